@@ -113,6 +113,11 @@ impl Places {
         Ok(classes)
     }
 
+    /// The mistakes that are made in copies of `examples/api`.
+    pub fn mistakes(&self) -> PathBuf {
+        self.root.join("crates/heapwright/tests/calls/mistakes.json")
+    }
+
     /// The program that makes calls by brute force.
     pub fn enumerator(&self) -> PathBuf {
         self.root.join("crates/heapwright/tests/calls/branches/branches/Enumerator.java")

@@ -2,6 +2,8 @@
 
 use crate::{Content, Field, Graph, ObjectId, Origin, Snapshot, Value};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::discriminant;
 
 impl Snapshot {
     /// Returns the values a test can see, in a fixed order.
@@ -17,6 +19,34 @@ impl Snapshot {
         }
         let (mine, theirs): (Vec<_>, Vec<_>) = (self.roots().collect(), other.roots().collect());
         self.graph.same_shape(&mine, &other.graph, &theirs)
+    }
+
+    /// A number that is the same for all snapshots of the same shape.
+    pub fn shape_digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.then.hash(&mut hasher);
+        let mut numbers: BTreeMap<ObjectId, usize> = BTreeMap::new();
+        let mut work: Vec<Value> = self.roots().collect();
+        work.len().hash(&mut hasher);
+        while let Some(value) = work.pop() {
+            let Value::Object(id) = value else {
+                value.hash(&mut hasher);
+                continue;
+            };
+            let next = numbers.len();
+            let number = *numbers.entry(id).or_insert(next);
+            number.hash(&mut hasher);
+            if let (true, Some(object)) = (number == next, self.graph.get(id)) {
+                let values = object.content.values();
+                (&object.class, values.len(), discriminant(&object.content)).hash(&mut hasher);
+                if let Content::String(units) | Content::Shown(units) = &object.content {
+                    units.hash(&mut hasher);
+                }
+                // how objects were made is not always known, so it does not count
+                work.extend(values);
+            }
+        }
+        hasher.finish()
     }
 }
 
@@ -148,6 +178,40 @@ impl Content {
             | (Content::Optional(_), Content::Optional(_))
             | (Content::Opaque, Content::Opaque) => true,
             _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Object;
+
+    /// A snapshot of two arguments and two objects with two elements each, as digits to the base three: null, the first
+    /// object, the second.
+    fn snapshot(mut number: usize) -> Snapshot {
+        let mut next = || {
+            let digit = number % 3;
+            number /= 3;
+            if digit == 0 { Value::Null } else { Value::Object(ObjectId(digit as u32 - 1)) }
+        };
+        let mut object = || Object {
+            class: "java.lang.Object[]".to_owned(),
+            content: Content::Array(vec![next(), next()]),
+            origin: None,
+        };
+        let graph = Graph { objects: vec![object(), object()] };
+        Snapshot { graph, arguments: vec![next(), next()], ..Snapshot::default() }
+    }
+
+    #[test]
+    fn digests_are_equal_exactly_for_equal_shapes() {
+        let all: Vec<(Snapshot, u64)> =
+            (0..729).map(snapshot).map(|snapshot| (snapshot.clone(), snapshot.shape_digest())).collect();
+        for (first, digest) in &all {
+            for (second, other) in &all {
+                assert_eq!(first.same_shape(second), digest == other, "{first:?}\n{second:?}");
+            }
         }
     }
 }

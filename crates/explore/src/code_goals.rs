@@ -1,13 +1,10 @@
 //! The code of methods as goals: branches, lines and handlers, counted as `heapwright_coverage` counts them.
 
 use crate::goals::{Goal, Goals};
-use crate::heuristics::{Heuristics, Ranking};
+use crate::heuristics::{DETOUR, HANDICAP_OF_CODE};
 use heapwright_case::{Edge, MethodName, Run};
 use heapwright_coverage::{Branch, Distances, MethodGoals};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Goals are given before an exploration has options.
-const ORDER: Ranking = Heuristics::STANDARD.order;
 
 /// Branches, lines and handlers of methods, and which of them runs have covered.
 #[derive(Default)]
@@ -191,10 +188,9 @@ impl Goals for CodeGoals {
 
     fn distance(&self, method: &MethodName, offset: u16) -> Option<u32> {
         let ahead = self.ahead.get(method).and_then(|distances| distances.from(offset));
-        let detour = if self.ahead.is_empty() { 0 } else { ORDER.detour };
+        let detour = if self.ahead.is_empty() { 0 } else { DETOUR };
         let own = self.methods.get(method).and_then(|method| {
-            let code =
-                method.code_distances.from(offset).map(|distance| distance.saturating_add(ORDER.handicap_of_code));
+            let code = method.code_distances.from(offset).map(|distance| distance.saturating_add(HANDICAP_OF_CODE));
             method.distances.from(offset).into_iter().chain(code).min()
         });
         ahead.into_iter().chain(own.map(|distance| distance.saturating_add(detour))).min()

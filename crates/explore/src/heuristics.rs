@@ -33,9 +33,6 @@ pub struct Heuristics {
     pub losses: usize,
     /// Path conditions remembered for one rechecked conclusion. Further ones are checked again.
     pub deductions: usize,
-    /// Unfoldings of one evaluation of a precondition. Then its verdict is unknown, and the input is not used. Always the
-    /// standard number: evaluations have no options.
-    pub unfoldings: usize,
 }
 
 /// When goals are given up. What is still waiting then is lost to the budget.
@@ -92,11 +89,6 @@ pub struct Ranking {
     pub cost_of_making: u32,
     /// The penalty for an object that no constructor made.
     pub cost_of_unmade: u32,
-    /// The extra distance of a line or handler, compared with a branch. Always the standard one, like
-    /// [`Ranking::detour`]: goals are given before an exploration has options.
-    pub handicap_of_code: u32,
-    /// The extra distance of everything else while the search heads for certain lines.
-    pub detour: u32,
 }
 
 /// What is done with paths and sides that were cut. The cut itself is recorded as the loss of its bound.
@@ -132,6 +124,16 @@ pub struct RecursionTries {
     pub steps: u64,
 }
 
+/// Unfoldings of one evaluation of a precondition. Beyond that its verdict is unknown, and the input is not used. No
+/// option: what an input satisfies must not depend on the exploration.
+pub(crate) const UNFOLDINGS: usize = 20_000;
+
+/// The extra distance of a line or handler, compared with a branch. No option, as goals are made before an exploration.
+pub(crate) const HANDICAP_OF_CODE: u32 = 1;
+
+/// The extra distance of everything else while the search heads for certain lines. No option, like the handicap.
+pub(crate) const DETOUR: u32 = 24;
+
 impl Heuristics {
     /// The tuning that is used unless a test asks for another one.
     pub const STANDARD: Heuristics = Heuristics {
@@ -161,8 +163,6 @@ impl Heuristics {
             cost_of_a_frame: 3,
             cost_of_making: 4,
             cost_of_unmade: 40,
-            handicap_of_code: 1,
-            detour: 24,
         },
         salvage: Salvage { paths: 256, sides: 256 },
         sinks: SinkTries { attempts: 24, mutations: 32, steps: 2_000_000 },
@@ -172,7 +172,6 @@ impl Heuristics {
         spare_values: 256,
         losses: 4_096,
         deductions: 16,
-        unfoldings: 20_000,
     };
 }
 

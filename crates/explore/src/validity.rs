@@ -1,6 +1,6 @@
 //! Checks whether an input satisfies a precondition by evaluating the formula over the objects of the input.
 
-use crate::heuristics::Heuristics;
+use crate::heuristics::UNFOLDINGS;
 use crate::subject::java_value;
 use heapwright_case::{Content, Object, Outcome, Snapshot, Value};
 use heapwright_logic::{
@@ -307,7 +307,7 @@ impl Cells {
     ) -> Verdict {
         let limits = Limits::none();
         let Ok(traits) = Traits::new(definitions) else { return Verdict::Undecided };
-        let unfoldings = Heuristics::STANDARD.unfoldings;
+        let unfoldings = UNFOLDINGS;
         let evaluation = Evaluation { definitions, traits: &traits, arithmetic, limits: &limits, unfoldings };
         let mut all = if self.incomplete { Verdict::Undecided } else { Verdict::Fails };
         for heap in &self.heaps {

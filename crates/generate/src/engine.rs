@@ -195,6 +195,8 @@ pub trait Suite: Send {
     fn path(&self) -> &str;
     /// The tests, in the order of the file.
     fn tests(&self) -> &[TestInfo];
+    /// Whether time ran out while tests of a method were made; methods are named as in marks.
+    fn is_unfinished(&self, key: &str) -> bool;
     /// Returns the text of the file with only these tests.
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String;
     /// Returns the class that tests of the file call, if they need one: the tests of a package share it.

@@ -27,7 +27,7 @@ use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
 use heapwright_report::{FileKind, Finding, counted};
 use heapwright_smt::{Chain, chain};
-use heapwright_testgen::{Generated, Style, Unbuildable, generate};
+use heapwright_testgen::{Generated, Renewed, Style, Unbuildable, generate, method_key};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -610,7 +610,7 @@ impl Engine for Explorer {
             style: Style { framework: options.framework, assertions: self.options.assertions, shares_helpers: true },
             findings: &found,
             parameters: &parameters,
-            retested: Arc::new(generated.class.tests.iter().map(|test| test.key.clone()).collect()),
+            renewed: Arc::new(renewed(&generated)),
         };
         let suite = |kind: FileKind, part: Generated| {
             let existing = files::existing(&self.options.out, &part.path());
@@ -622,6 +622,14 @@ impl Engine for Explorer {
             suite(FileKind::Unreached, unreached),
         ];
         Ok(Made { suites, unwritten, left_out })
+    }
+}
+
+/// The methods that have new tests, and those for which time ran out.
+fn renewed(generated: &Generated) -> Renewed {
+    Renewed {
+        retested: generated.class.tests.iter().map(|test| test.key.clone()).collect(),
+        unfinished: generated.unfinished.iter().map(method_key).collect(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::prefixes::{COSTLY, Prefixes, Progress, initialized_by};
 use crate::rep_ok;
 use crate::security::Witnesses;
 use crate::sequences::{Search, Sequences};
-use heapwright_case::{Margin, MethodName, Run, Snapshot, Value};
+use heapwright_case::{Content, Margin, MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_explore::is_valid;
 use heapwright_meter::{Allowance, Spent, Work, did};
 use heapwright_program::Program;
@@ -14,7 +14,7 @@ use heapwright_seplog::Numbers;
 use heapwright_testgen::{
     Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
 };
-use heapwright_vm::{Made, MadeAnswer, Scratch, State, Vm, is_alike};
+use heapwright_vm::{CaseError, Made, MadeAnswer, Scratch, State, Vm, is_alike};
 use std::sync::Arc;
 use std::time::Duration;
 use wildmatch::WildMatch;
@@ -133,7 +133,15 @@ impl<'a> MachineRunner<'a> {
         if !self.vm.has_static_objects(&found) {
             return None;
         }
-        let classes = self.vm.initialized_by_program(&found);
+        let warm = self.warm_like(&found);
+        let (_, left) = self.run_on(&warm, (method, plan))?;
+        self.vm.changes_statics(&warm, &left).then_some((warm, left))
+    }
+
+    /// Returns a state in which nothing has happened but the initialisation of the classes that are initialised in
+    /// another one.
+    fn warm_like(&mut self, found: &State) -> State {
+        let classes = self.vm.initialized_by_program(found);
         let names: Vec<String> =
             classes.iter().map(|class| self.vm.program().class(*class).name().to_string()).collect();
         let known = self.warm.take().filter(|(known, _)| *known == names);
@@ -149,18 +157,46 @@ impl<'a> MachineRunner<'a> {
             }
         };
         self.warm = Some((names, warm.clone()));
-        let (_, left) = self.run_on(&warm, (method, plan))?;
-        self.vm.changes_statics(&warm, &left).then_some((warm, left))
+        warm
+    }
+
+    /// Runs a call as its test does, after tests of other calls: its classes are initialised. `None` if it comes out
+    /// differently when it is made once more, with the static fields that a test puts back as they were.
+    pub(crate) fn run_repeatedly(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
+        let (_, found) = finished(self.perform(&plan.steps)?, method, plan)?;
+        let warm = self.warm_like(&found);
+        let (first, mut left) = self.run_on(&warm, (method, plan))?;
+        self.vm.put_back(&warm, &mut left, &method.class);
+        let (second, _) = self.run_on(&left, (method, plan))?;
+        let same_end = match (&first.outcome, &second.outcome) {
+            // objects are compared with the heaps
+            (Outcome::Returned(Some(Value::Object(_))), Outcome::Returned(Some(Value::Object(_)))) => true,
+            (one, other) => one == other,
+        };
+        let same = same_end && first.before.same_shape(&second.before) && first.after.same_shape(&second.after);
+        if !same {
+            return None;
+        }
+        // calls that make nothing of what is given lead from one static state to another; if objects are part of it, that
+        // depends on what other tests did, even if the calls come round to where they began
+        let mut given = first.before.receiver.iter().chain(&first.before.arguments);
+        if !plan.steps.is_empty() && !given.any(|value| is_made(&first, *value)) {
+            let after = self.perform_on(&warm, &plan.steps)?.scratch.state().clone();
+            if self.vm.changes_statics(&warm, &after) {
+                return None;
+            }
+        }
+        Some(first)
     }
 
     /// Performs a plan and its call in a copy of a state. Returns the run and what it leaves.
-    fn run_on(&mut self, state: &State, (method, plan): (&MethodName, &Plan)) -> Option<(Run, State)> {
-        let scratch = self.vm.scratch(state, MOST_STEPS);
-        let mut bench = Bench { scratch, before: 0, progress: Progress::default() };
-        for step in &plan.steps {
-            bench.perform(step)?;
-        }
-        finished(bench, method, plan)
+    fn run_on(&mut self, state: &State, call: (&MethodName, &Plan)) -> Option<(Run, State)> {
+        performed(self.vm, state, MOST_STEPS, call)
+    }
+
+    /// Performs steps in a copy of a state.
+    fn perform_on(&mut self, state: &State, steps: &[Step]) -> Option<Bench<'_>> {
+        bench_on(self.vm, state, MOST_STEPS, steps)
     }
 
     /// Returns true if a method may be called with this input.
@@ -196,16 +232,33 @@ impl PlanRunner for MachineRunner<'_> {
         self.allowance.left_in(Work::Instruction)
     }
 
-    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
-        let Some((warm, left)) = self.left_by(first) else { return false };
-        // what there is no time to look at counts as disturbed
-        others.iter().any(|(method, plan, exactly)| {
-            self.is_over()
-                || match (self.run_on(&warm, (method, plan)), self.run_on(&left, (method, plan))) {
-                    (Some((expected, _)), Some((found, _))) => !is_alike(&expected, &found, *exactly),
-                    (expected, found) => expected.is_some() != found.is_some(),
-                }
-        })
+    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> Option<bool> {
+        let Some((warm, left)) = self.left_by(first) else { return Some(false) };
+        for (method, plan, exactly) in others {
+            if self.is_over() {
+                return None;
+            }
+            let is_disturbed = match (self.run_on(&warm, (method, plan)), self.run_on(&left, (method, plan))) {
+                (Some((expected, _)), Some((found, _))) => !is_alike(&expected, &found, *exactly),
+                (expected, found) => expected.is_some() != found.is_some(),
+            };
+            if is_disturbed {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
+        let Some((_, found)) = self.perform(&plan.steps).and_then(|bench| finished(bench, method, plan)) else {
+            return Vec::new();
+        };
+        if !self.vm.has_restorable(&found, &method.class) {
+            return Vec::new();
+        }
+        let warm = self.warm_like(&found);
+        let left = self.run_on(&warm, (method, plan));
+        left.map(|(_, left)| self.vm.reassigned(&warm, &left, &method.class)).unwrap_or_default()
     }
 
     fn is_over(&self) -> bool {
@@ -264,6 +317,20 @@ impl PlanRunner for MachineRunner<'_> {
         self.vm.run_case(self.boot, id, &run.before, MOST_RERUN_STEPS).ok().map(|found| found.is_deterministic)
     }
 
+    fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool> {
+        let call = (method, plan);
+        let (run, left) = self.vm.watched(|vm| performed(vm, self.boot, MOST_STEPS, call))?;
+        let mut again = |vm: &mut Vm, base: &State, steps: u64| {
+            performed(vm, base, steps, call).map(|(run, _)| run).ok_or(CaseError::Varies)
+        };
+        let steady = self.vm.agrees_elsewhere(&run, MOST_STEPS, &mut again).ok()?;
+        if !self.vm.has_static_objects(&left) {
+            return Some(steady);
+        }
+        let (second, _) = self.run_on(&left, call)?;
+        is_alike(&run, &second, false).then(|| steady && is_alike(&run, &second, true))
+    }
+
     fn breaks(&mut self, run: &Run) -> Option<Wrong> {
         let (broken, _) = self.contracts.broken(self.vm, self.boot, run);
         let broken = broken.map(|one| Wrong::Postcondition(one.place.clone()));
@@ -276,6 +343,27 @@ impl PlanRunner for MachineRunner<'_> {
             None => Vec::new(),
         }
     }
+}
+
+/// Performs steps in a copy of a state, for at most so many steps of the machine.
+fn bench_on<'v>(vm: &'v mut Vm, state: &State, most: u64, steps: &[Step]) -> Option<Bench<'v>> {
+    let mut bench = Bench { scratch: vm.scratch(state, most), before: 0, progress: Progress::default() };
+    for step in steps {
+        bench.perform(step)?;
+    }
+    Some(bench)
+}
+
+/// Performs a plan and its call in a copy of a state, for at most so many steps. Returns the run and what it leaves.
+fn performed(vm: &mut Vm, state: &State, most: u64, (method, plan): (&MethodName, &Plan)) -> Option<(Run, State)> {
+    finished(bench_on(vm, state, most, &plan.steps)?, method, plan)
+}
+
+/// Whether a value is an object that calls may have made or changed.
+fn is_made(run: &Run, value: Value) -> bool {
+    let Value::Object(id) = value else { return false };
+    let content = run.before.graph.get(id).map(|object| &object.content);
+    !matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
 }
 
 /// Makes the call of a plan whose steps are performed. Returns the run and what it leaves.
@@ -372,6 +460,11 @@ impl Bench<'_> {
             Step::Call { method, receiver, arguments, .. } => {
                 let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
                 self.scratch.call(method, receiver, &arguments)?
+            }
+            Step::Throwing { method, receiver, arguments, class } => {
+                let (receiver, arguments) = (receiver.map(|r| self.operand(r)), self.operands(arguments));
+                let thrown = self.scratch.call_throwing(method, receiver, &arguments)?;
+                return (thrown == *class).then_some(());
             }
             Step::Allocate { class, .. } => self.scratch.allocate(class)?,
             Step::Stub { stub, .. } => self.stub(stub)?,

@@ -73,7 +73,9 @@ impl Prefixes {
 /// Returns the class that a step initialises before it does anything else.
 pub fn initialized_by(step: &Step) -> Option<&str> {
     match step {
-        Step::New { constructor: method, .. } | Step::Call { method, .. } => Some(&method.class),
+        Step::New { constructor: method, .. } | Step::Call { method, .. } | Step::Throwing { method, .. } => {
+            Some(&method.class)
+        }
         Step::Constant { class, .. } | Step::Allocate { class, .. } | Step::SetStatic { class, .. } => Some(class),
         _ => None,
     }

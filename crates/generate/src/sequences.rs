@@ -4,12 +4,12 @@ use crate::budget::Deadline;
 use crate::explorer::Explorer;
 use crate::options::Options;
 use crate::plan_runner::MachineRunner;
-use heapwright_case::{Content, Edge, MethodName, Outcome, Reason, Run, Value};
+use heapwright_case::{Edge, MethodName, Reason, Run};
 use heapwright_meter::Alarm;
 use heapwright_program::{ClassId, Program, flags};
 use heapwright_sequence::{Bench, Bounds, Case, Effort, Examined, Gap, Progress, Request, cover_far};
 use heapwright_smt::Chain;
-use heapwright_testgen::{Plan, PlanRunner, plan_of, twice};
+use heapwright_testgen::{PlanRunner, plan_of};
 use heapwright_vm::{InputOptions, State, Vm};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -235,13 +235,6 @@ impl Search {
     }
 }
 
-/// Whether a value is an object that calls may have made or changed.
-fn is_made(run: &Run, value: Value) -> bool {
-    let Value::Object(id) = value else { return false };
-    let content = run.before.graph.get(id).map(|object| &object.content);
-    !matches!(content, Some(Content::String(_) | Content::Boxed(_) | Content::Constant { .. } | Content::Class(_)))
-}
-
 /// Whether other packages can name a class.
 fn is_open(program: &mut Program, class: ClassId) -> bool {
     let mut next = Some(class);
@@ -268,21 +261,6 @@ impl MachineRunner<'_> {
         })
     }
 
-    /// Whether calls do the same when they are made once more: they change nothing that other tests can see, such as an
-    /// object that a static method shares. After a call that threw, only the calls that make its input are repeated.
-    fn leaves_nothing(&mut self, run: &Run, plan: &Plan) -> bool {
-        let returned = matches!(run.outcome, Outcome::Returned(_));
-        let again = twice(plan, returned.then_some(&run.method));
-        self.run_plan(&run.method, &again).is_some_and(|second| {
-            let same_end = match (&second.outcome, &run.outcome) {
-                // objects are compared with the heaps
-                (Outcome::Returned(Some(Value::Object(_))), Outcome::Returned(Some(Value::Object(_)))) => true,
-                (one, other) => one == other,
-            };
-            same_end && second.before.same_shape(&run.before) && second.after.same_shape(&run.after)
-        })
-    }
-
     /// Runs calls on values.
     fn runs_of(&mut self, cases: Vec<Case>, mut examined: Option<&mut Examined>) -> Vec<Run> {
         let mut runs = Vec::new();
@@ -292,15 +270,10 @@ impl MachineRunner<'_> {
                 continue;
             }
             let plan = plan_of(&construction);
-            let run = self.run_plan(&method, &plan).filter(|run| self.leaves_nothing(run, &plan));
-            // calls that only lead from one static state to another depend on what other tests did, even if they come
-            // round to where they began
-            let shared = |run: &Run| {
-                let mut given = run.before.receiver.iter().chain(&run.before.arguments);
-                !construction.calls.is_empty() && !given.any(|value| is_made(run, *value))
-            };
-            let run = run.filter(|run| !shared(run));
-            let steady = run.as_ref().and_then(|run| self.is_deterministic(run));
+            // calls that change what other tests can see, and no test can put back, are not made
+            let run = self.run_plan(&method, &plan).and_then(|_| self.run_repeatedly(&method, &plan));
+            let steady = |run: &Run| self.is_deterministic(run).or_else(|| self.is_steady_plan(&method, &plan));
+            let steady = run.as_ref().and_then(steady);
             let (Some(mut run), Some(steady)) = (run, steady) else {
                 failed = true;
                 if let Some(examined) = examined.as_mut().filter(|_| !is_spare) {

@@ -37,7 +37,8 @@ pub fn remove(
         let mut renewed: BTreeSet<String> = BTreeSet::new();
         for suite in own {
             let tests = suite.tests().iter().filter(|test| kept(suite, &test.name));
-            renewed.extend(tests.clone().map(|test| method_key(&test.method)));
+            let keys = tests.clone().map(|test| method_key(&test.method));
+            renewed.extend(keys.filter(|key| !suite.is_unfinished(key)));
             let grouped = suite.grouped(&|test| kept(suite, test), &|group| is_grouped(suite, group));
             let providers = grouped.groups.iter().filter_map(|group| group.provider.clone());
             let names = grouped.names(tests.map(|test| test.name.clone())).into_iter().chain(providers);

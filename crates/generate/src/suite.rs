@@ -3,8 +3,8 @@
 use crate::engine::{GroupedText, Suite, Support, TestFile, TestGroup, TestInfo};
 use heapwright_case::{MethodName, Outcome, Run};
 use heapwright_report::{FileKind, Finding, InputKind};
-use heapwright_testgen::{Existing, Generated, Group, Means, Style, render_with, shared_helpers};
-use std::collections::{BTreeMap, BTreeSet};
+use heapwright_testgen::{Existing, Generated, Group, Means, Renewed, Style, render_with, shared_helpers};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The tests of a class.
@@ -16,8 +16,8 @@ pub struct TestSuite {
     tests: Vec<TestInfo>,
     /// Our existing file, if any.
     existing: Option<Existing>,
-    /// The methods that this run has tests of, in whatever file, as named in marks.
-    retested: Arc<BTreeSet<String>>,
+    /// The methods that this run has made tests of.
+    renewed: Arc<Renewed>,
 }
 
 /// What the tests of all files of a class share.
@@ -30,8 +30,8 @@ pub struct Context<'a> {
     pub findings: &'a BTreeMap<usize, Finding>,
     /// The names of parameters.
     pub parameters: &'a BTreeMap<MethodName, Vec<String>>,
-    /// The methods that this run has tests of, in whatever file, as named in marks.
-    pub retested: Arc<BTreeSet<String>>,
+    /// The methods that this run has made tests of.
+    pub renewed: Arc<Renewed>,
 }
 
 impl TestSuite {
@@ -43,7 +43,7 @@ impl TestSuite {
         existing: Option<Existing>,
         context: &Context<'_>,
     ) -> Option<TestSuite> {
-        let Context { runs, style, findings, parameters, retested } = context;
+        let Context { runs, style, findings, parameters, renewed } = context;
         let generated = match &existing {
             Some(existing) => generated.beside(existing),
             None => generated,
@@ -64,8 +64,8 @@ impl TestSuite {
         });
         let tests: Vec<TestInfo> = tests.collect();
         let path = generated.path();
-        let (style, retested) = (*style, retested.clone());
-        let suite = TestSuite { kind, generated, style, path, tests, existing, retested };
+        let (style, renewed) = (*style, renewed.clone());
+        let suite = TestSuite { kind, generated, style, path, tests, existing, renewed };
         (!suite.tests.is_empty()).then_some(suite)
     }
 }
@@ -83,13 +83,17 @@ impl Suite for TestSuite {
         &self.tests
     }
 
+    fn is_unfinished(&self, key: &str) -> bool {
+        self.renewed.unfinished.contains(key)
+    }
+
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
         let text = match self.tests.iter().all(|test| kept(&test.name)) {
             true => render_with(&self.generated.class, self.style),
             false => render_with(&self.generated.with(kept).class, self.style),
         };
         match &self.existing {
-            Some(existing) => existing.merged(&text, &self.generated.methods, &self.retested),
+            Some(existing) => existing.merged(&text, &self.generated.methods, &self.renewed),
             None => text,
         }
     }
@@ -98,7 +102,7 @@ impl Suite for TestSuite {
         let (class, groups) = self.generated.with(kept).grouped(is_wanted);
         let text = render_with(&class, self.style);
         let text = match &self.existing {
-            Some(existing) => existing.merged(&text, &self.generated.methods, &self.retested),
+            Some(existing) => existing.merged(&text, &self.generated.methods, &self.renewed),
             None => text,
         };
         let group = |one: Group| TestGroup { name: one.name, tests: one.tests, provider: one.provider };

@@ -4,7 +4,7 @@ use crate::args::ExecArgs;
 use crate::launch;
 use crate::output::Streams;
 use heapwright_program::{ClassPath, Jdk, Program};
-use heapwright_vm::{INJECTED, Limits, State, Stop, Trap, Vm};
+use heapwright_vm::{INJECTED, Limits, Runner, State, Stop, Trap};
 use std::process::ExitCode;
 
 /// Heapwright's own exit codes; those of the program are passed through.
@@ -43,7 +43,7 @@ fn wrong_input(message: impl ToString) -> Failure {
     (message.to_string(), exit::WRONG_INPUT)
 }
 
-fn prepare(arguments: &ExecArgs) -> Result<(Vm, State, String), Failure> {
+fn prepare(arguments: &ExecArgs) -> Result<(Runner, State, String), Failure> {
     let jdk = Jdk::locate(arguments.jdk.as_deref()).map_err(wrong_input)?;
     let class_path = ClassPath::parse(&arguments.class_path).map_err(wrong_input)?;
     let mut program = Program::with_injected(jdk, class_path, INJECTED).map_err(wrong_input)?;
@@ -54,14 +54,14 @@ fn prepare(arguments: &ExecArgs) -> Result<(Vm, State, String), Failure> {
         max_heap: arguments.max_heap.0,
         max_frames: arguments.max_stack.0 as usize,
     };
-    let mut vm = Vm::new(program, limits, Box::new(Streams::new())).map_err(describe_trap)?;
+    let mut vm = Runner::new(program, limits, Box::new(Streams::new())).map_err(describe_trap)?;
     vm.set_assertions(arguments.enable_assertions);
     let state = vm.boot().map_err(|stop| describe_stop(&stop))?;
     vm.set_trace(arguments.trace);
     Ok((vm, state, main.class))
 }
 
-fn execute(vm: &mut Vm, state: &mut State, main: &str, args: &[String]) -> i32 {
+fn execute(vm: &mut Runner, state: &mut State, main: &str, args: &[String]) -> i32 {
     match vm.run_main(state, main, args) {
         Ok(code) => code,
         Err(stop) => {
@@ -105,7 +105,7 @@ fn describe_stop(stop: &Stop) -> Failure {
     }
 }
 
-fn report(vm: &Vm, state: &State) {
+fn report(vm: &Runner, state: &State) {
     let statistics = vm.statistics();
     eprintln!("instructions  {}", state.steps);
     eprintln!("classes       {}", vm.program().class_count());

@@ -113,10 +113,6 @@ fn work(graph: &Graph<'_>) -> u64 {
 /// The call at the end of a path with concrete arguments, and the calls before it.
 fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Option<Case> {
     let (mut calls, witness) = graph.derive(start, &ended.constraint.variables, &ended.conditions())?;
-    // a test does not go on after a call that threw
-    if calls.calls.iter().any(|call| call.threw.is_some()) {
-        return None;
-    }
     let last = Call { result: None, ..call.clone() };
     graph.append(&mut calls, &last, &witness)?;
     let Calls { mut calls, .. } = calls;
@@ -127,9 +123,6 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
 /// The call at the end of a long sequence, and the calls before it.
 fn pumped_case(calls: &Calls) -> Option<Case> {
     let (last, before) = calls.calls.split_last()?;
-    if before.iter().any(|call| call.threw.is_some()) {
-        return None;
-    }
     let ConcreteCall { method, receiver, arguments, .. } = last.clone();
     Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments }, is_spare: false })
 }

@@ -61,6 +61,8 @@ pub(crate) struct Graph<'a> {
     pub has_fixed_objects: bool,
     shapes: usize,
     merges: bool,
+    /// Shapes that were looked at and forgotten.
+    dropped: usize,
     /// Paths and queries after which the graph does not grow any more.
     pub most_work: u64,
     /// Calls made: paths of them.
@@ -87,6 +89,7 @@ impl<'a> Graph<'a> {
             has_fixed_objects: bounds.objects.is_some(),
             shapes: bounds.shapes,
             merges: bounds.merges,
+            dropped: 0,
             most_work: u64::MAX,
             edges: 0,
             completed: 0,
@@ -136,7 +139,7 @@ impl<'a> Graph<'a> {
         self.nodes.clear();
         self.starts.clear();
         self.by_key.clear();
-        (self.edges, self.completed, self.exhausted, self.outdated) = (0, 0, false, false);
+        (self.edges, self.completed, self.exhausted, self.outdated, self.dropped) = (0, 0, false, false, 0);
         self.engine.gaps.clear();
         self.engine.vm.forget_losses();
         self.engine.opaque.restart();
@@ -151,8 +154,9 @@ impl<'a> Graph<'a> {
     fn levels(&mut self, calls: usize, watch: &mut dyn Watch) -> Progress {
         let mut first = 0;
         for level in 1..=calls {
-            let last = self.starts.len();
+            let (last, mut is_new) = (self.starts.len(), false);
             for start in first..last {
+                let known = (self.nodes.len(), self.starts.len());
                 match self.expand(start, level, watch) {
                     Some(Progress::Done) if self.engine.is_over() => {
                         self.engine.gaps.insert(Gap::Time);
@@ -161,24 +165,25 @@ impl<'a> Graph<'a> {
                     Some(progress) => return progress,
                     None => {}
                 }
+                // what is not merged with anything can be looked at now; after the last call nothing else is done with it
+                if !self.merges {
+                    if let Some(progress) = self.look(level, known, watch) {
+                        return progress;
+                    }
+                    is_new |= self.starts.len() > known.1;
+                    if level == calls {
+                        self.drop_from(known);
+                    }
+                }
             }
-            self.merge(level);
-            for start in last..self.starts.len() {
-                let found = watch.found(self, start);
-                // what the watcher ran may depend on what was taken for data
-                if self.is_outdated() {
-                    return Progress::Again;
+            if self.merges {
+                if let Some(progress) = self.look(level, (0, last), watch) {
+                    return progress;
                 }
-                if found {
-                    return Progress::Done;
-                }
-                if self.engine.is_over() {
-                    self.engine.gaps.insert(Gap::Time);
-                    return Progress::Done;
-                }
+                is_new = self.starts.len() > last;
             }
             self.completed = level;
-            if self.starts.len() == last {
+            if !is_new {
                 self.exhausted = true;
                 return Progress::Done;
             }
@@ -188,6 +193,39 @@ impl<'a> Graph<'a> {
             first = last;
         }
         Progress::Done
+    }
+
+    /// Turns what was found since some nodes and starts were known into starts, and shows them to the watcher. Returns
+    /// something if that is to end here.
+    fn look(&mut self, level: usize, (nodes, starts): (usize, usize), watch: &mut dyn Watch) -> Option<Progress> {
+        self.merge(level, nodes);
+        for start in starts..self.starts.len() {
+            let found = watch.found(self, start);
+            // what the watcher ran may depend on what was taken for data
+            if self.is_outdated() {
+                return Some(Progress::Again);
+            }
+            if found {
+                return Some(Progress::Done);
+            }
+            if self.engine.is_over() {
+                self.engine.gaps.insert(Gap::Time);
+                return Some(Progress::Done);
+            }
+        }
+        None
+    }
+
+    /// Forgets states from which no calls are made.
+    fn drop_from(&mut self, (nodes, starts): (usize, usize)) {
+        self.dropped += self.nodes.len().saturating_sub(nodes);
+        self.nodes.truncate(nodes);
+        self.starts.truncate(starts);
+    }
+
+    /// How many shapes were found.
+    pub(crate) fn shapes(&self) -> usize {
+        self.nodes.len() + self.dropped
     }
 
     /// Makes all calls from a start. Returns something if that is to end here.
@@ -406,7 +444,9 @@ impl<'a> Graph<'a> {
             return Ok(node);
         }
         let node = self.add_node(&found, state, roots, groups)?;
-        self.by_key.insert(found.key, node);
+        if self.merges {
+            self.by_key.insert(found.key, node);
+        }
         Ok(node)
     }
 
@@ -445,9 +485,9 @@ impl<'a> Graph<'a> {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Turns the pieces that were found in a level into starts, as few as possible.
-    fn merge(&mut self, level: usize) {
-        for number in 0..self.nodes.len() {
+    /// Turns the pieces of nodes from a number on that were found in a level into starts, as few as possible.
+    fn merge(&mut self, level: usize, from: usize) {
+        for number in from..self.nodes.len() {
             let Some(node) = self.nodes.get_mut(number) else { continue };
             for (states, piece) in node.merged() {
                 self.starts.push(Start { node: number, states, level, piece });

@@ -415,7 +415,7 @@ pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
     gaps.extend(graph.api.left_out.iter().cloned());
     gaps.extend(graph.left_out());
     Examined {
-        shapes: graph.nodes.len().saturating_sub(1),
+        shapes: graph.shapes().saturating_sub(1),
         edges: graph.edges,
         completed: graph.completed,
         exhausted: graph.exhausted,

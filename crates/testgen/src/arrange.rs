@@ -4,7 +4,7 @@ use crate::identifier::JavaIdentifier;
 use crate::model::{Type, World};
 use crate::overload;
 use crate::plan::{Local, Operand, Plan, Step};
-use crate::tree::{ClassRef, Expr, Helper, JavaType, Statement, Target};
+use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target};
 use crate::typing::Typing;
 use heapwright_case::{MethodName, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +57,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
         }
         let mut statements = Vec::new();
         for (index, step) in plan.steps.iter().enumerate() {
+            if let Step::Throwing { class, .. } = step {
+                statements.extend(self.throwing(step, class).map(|one| (None, one)));
+                continue;
+            }
             let value = self.step(step);
             let Some(local) = step.defines() else {
                 statements.extend(value.into_iter().map(|(place, value)| (None, effect(place, value))));
@@ -87,6 +91,24 @@ impl<'w, 'a> Arranger<'w, 'a> {
             }
         }
         statements
+    }
+
+    /// The statement for a call that throws. What the call declares does not leave the test.
+    fn throwing(&mut self, step: &Step, class: &str) -> Option<Statement> {
+        let declared = self.throws.clone();
+        let (_, call) = self.step(step)?;
+        self.throws = declared;
+        let class = self.throwable(class);
+        Some(Statement::Assert(Assertion::Throws { class, call, bind: None }))
+    }
+
+    /// The class by which a test names exceptions of a class that it may not see.
+    pub(crate) fn throwable(&mut self, class: &str) -> ClassRef {
+        let visible = self.world.visible_class(class);
+        match self.world.class(&visible) {
+            Some(info) if info.extends("java.lang.Throwable") => self.world.class_ref(&visible),
+            _ => self.world.class_ref("java.lang.Throwable"),
+        }
     }
 
     /// Writes steps that only create values as one expression; `None` if a value is used twice.
@@ -162,6 +184,8 @@ impl<'w, 'a> Arranger<'w, 'a> {
                 let link = plan.steps.get(index).is_some_and(|made| is_link(made, step));
                 let calls = match step {
                     Step::Call { receiver, .. } => *receiver == Some(operand) && !link,
+                    // only the call that throws belongs into the lambda
+                    Step::Throwing { .. } => !is_constant(value),
                     Step::Stub { stub, .. } => {
                         let counts = stub.counters().any(|(_, counter)| counter == local);
                         counts || !stub.is_lambda && !is_constant(value)
@@ -323,7 +347,10 @@ impl<'w, 'a> Arranger<'w, 'a> {
             Step::Class { class, .. } => self.class_literal(class),
             Step::Array { local, class, elements } => self.array(*local, class, elements),
             Step::New { constructor, arguments, .. } => self.construction(constructor, arguments),
-            Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
+            Step::Throwing { method, arguments, .. } if method.name == "<init>" => self.construction(method, arguments),
+            Step::Call { method, receiver, arguments, .. } | Step::Throwing { method, receiver, arguments, .. } => {
+                self.call(method, *receiver, arguments)
+            }
             Step::Allocate { local, class } => self.allocation(*local, class),
             Step::Stub { local, stub } => self.stub(*local, stub),
             Step::Record { counts, .. } => self.record(*counts),

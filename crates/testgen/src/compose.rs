@@ -39,6 +39,8 @@ pub(crate) struct Draft {
     plan: Plan,
     means: Means,
     is_beyond_callers: bool,
+    /// Static fields that it assigns by calls: class and name.
+    reassigned: Vec<(String, String)>,
 }
 
 /// Makes the tests of a class.
@@ -51,6 +53,8 @@ pub(crate) struct Composer<'w, 'a> {
     /// Runs whose inputs stay as they are.
     exact: BTreeSet<usize>,
     broken: Broken,
+    /// Whether tests do nothing but make calls.
+    only_calls: bool,
 }
 
 impl<'w, 'a> Composer<'w, 'a> {
@@ -64,6 +68,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             done: BTreeMap::new(),
             exact: BTreeSet::new(),
             broken,
+            only_calls: false,
         }
     }
 
@@ -100,9 +105,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.remove(&index)
     }
 
-    /// Whether the call of a test makes one of some other tests come out differently.
-    pub(crate) fn disturbs(&mut self, index: usize, draft: &Draft, others: &[(usize, &Draft)]) -> bool {
-        let Some(first) = self.runs.get(index) else { return false };
+    /// Whether the call of a test makes one of some other tests come out differently; `None` if there is no time left
+    /// to find out.
+    pub(crate) fn disturbs(&mut self, index: usize, draft: &Draft, others: &[(usize, &Draft)]) -> Option<bool> {
+        let first = self.runs.get(index)?;
         let run_of = |other: usize| self.runs.get(other);
         let others = others.iter().filter_map(|(other, draft)| Some((run_of(*other)?, &draft.plan)));
         let others: Vec<(&MethodName, &Plan, bool)> =
@@ -118,6 +124,7 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Makes the test of a run.
     pub(crate) fn compose(&mut self, index: usize, only_calls: bool) -> Result<(), Unbuildable> {
         let Some(mut run) = self.runs.get(index).cloned() else { return Ok(()) };
+        self.only_calls = only_calls;
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
         let planned = match &run.construction {
@@ -143,11 +150,20 @@ impl<'w, 'a> Composer<'w, 'a> {
     /// Plans the input of a run, or of a nicer one that shows the same.
     fn planned(&mut self, run: &mut Run) -> Result<Planned, Unbuildable> {
         let mut better = crate::polish::polish(self.world, &mut self.planner, &mut self.recipes, run);
-        let steady = if better == *run { Some(run.is_deterministic) } else { self.world.is_deterministic(&better) };
+        let planned = self.planner.plan(self.world, &better);
+        let steady = match &planned {
+            _ if better == *run => Some(run.is_deterministic),
+            // what the constructor made inside (a buffer, a lock) may have no other way to be built
+            Ok(planned) => self
+                .world
+                .is_deterministic(&better)
+                .or_else(|| self.world.is_steady_plan(&better.method, &planned.plan)),
+            Err(_) => None,
+        };
         better.is_deterministic = steady.unwrap_or_default();
         let taken = self.done.keys().filter_map(|other| self.runs.get(*other));
         let is_twin = |other: &Run| other.method == better.method && other.before.same_shape(&better.before);
-        match self.planner.plan(self.world, &better) {
+        match planned {
             Ok(planned)
                 if steady.is_some() && !taken.clone().any(is_twin) && self.world.agrees(&planned.plan, &better) =>
             {
@@ -258,7 +274,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
-        let mut oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let mut oracle = oracle.without_reflection(self.only_calls);
         let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {
             Outcome::Returned(_) if !run.is_deterministic => {}
@@ -325,7 +342,8 @@ impl<'w, 'a> Composer<'w, 'a> {
         }
         let means = crate::means::means(run, &plan);
         let is_beyond_callers = crate::means::is_beyond_callers(self.world, &plan, &run.method);
-        (Draft { test, check, plan, means, is_beyond_callers }, is_ambiguous)
+        let reassigned = self.world.reassigned(&run.method, &plan);
+        (Draft { test, check, plan, means, is_beyond_callers, reassigned }, is_ambiguous)
     }
 
     /// The name of a method or constructor as a test writes it, and the names of its parameters.
@@ -549,10 +567,12 @@ impl<'w, 'a> Composer<'w, 'a> {
         let mut tests = Vec::new();
         let mut checks = Vec::new();
         let mut origins = Vec::new();
-        let statics = drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        let mut statics: BTreeSet<_> =
+            drafts.iter().filter_map(|(index, _)| runs.get(*index)).flat_map(touched).collect();
+        statics.extend(drafts.iter().flat_map(|(_, draft)| draft.reassigned.iter().cloned()));
         for ((run, draft), name) in drafts.into_iter().zip(names) {
             let Some(call) = runs.get(run).cloned() else { continue };
-            let Draft { test, check, plan, means, is_beyond_callers } = draft;
+            let Draft { test, check, plan, means, is_beyond_callers, .. } = draft;
             let passes_null = test.passes_null && options.null_tests == NullTests::One;
             tests.push(TestMethod { name: name.clone(), passes_null, ..test });
             checks.extend(check.map(|check| TestMethod { name: name.clone(), ..check }));
@@ -584,6 +604,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             origins,
             skipped,
             late: Vec::new(),
+            unfinished: BTreeSet::new(),
             left_out: Vec::new(),
             more: Vec::new(),
             methods,

@@ -17,9 +17,11 @@ pub fn plan_of(construction: &Construction) -> Plan {
         let local = fresh(&mut next);
         results.push(Operand::Local(local));
         let receiver = call.receiver.and_then(|number| results.get(number).copied());
-        steps.push(match call.is_constructor() {
-            true => Step::New { local, constructor: call.method.clone(), arguments },
-            false => Step::Call { local: Some(local), method: call.method.clone(), receiver, arguments },
+        let method = call.method.clone();
+        steps.push(match &call.threw {
+            Some(class) => Step::Throwing { method, receiver, arguments, class: class.clone() },
+            None if call.is_constructor() => Step::New { local, constructor: method, arguments },
+            None => Step::Call { local: Some(local), method, receiver, arguments },
         });
     }
     let receiver = construction.receiver.and_then(|number| results.get(number).copied());
@@ -28,25 +30,6 @@ pub fn plan_of(construction: &Construction) -> Plan {
     let mut plan = Plan { steps, receiver, arguments, then: None };
     forget_results(&mut plan);
     plan
-}
-
-/// The plan that makes the calls of another one, then the call of a method if there is one, and then the same calls
-/// again: where these do something else the second time, they leave something behind that other tests would notice.
-pub fn twice(plan: &Plan, method: Option<&MethodName>) -> Plan {
-    let used = plan.steps.iter().filter_map(Step::defines).map(|local| local.0 + 1).max().unwrap_or(0);
-    let Plan { steps, receiver, arguments, then } = plan.clone();
-    let moved = |operand: &Operand| match operand {
-        Operand::Local(local) => Operand::Local(Local(local.0 + used + 1)),
-        Operand::Value(value) => Operand::Value(*value),
-    };
-    let again: Vec<Step> = steps.iter().map(|step| step.shifted(used + 1)).collect();
-    let (second, passed) = (receiver.as_ref().map(moved), arguments.iter().map(moved).collect());
-    let call = method.map(|method| match method.name.as_str() {
-        "<init>" => Step::New { local: Local(used), constructor: method.clone(), arguments },
-        _ => Step::Call { local: None, method: method.clone(), receiver, arguments },
-    });
-    let steps = steps.into_iter().chain(call).chain(again).collect();
-    Plan { steps, receiver: second, arguments: passed, then }
 }
 
 /// Gives no variables to results that nothing uses.
@@ -118,7 +101,9 @@ pub(crate) fn lacks_outer(world: &mut World<'_>, plan: &Plan) -> bool {
 /// public calls, no fields.
 pub(crate) fn is_public(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> bool {
     let calls = plan.steps.iter().map(|step| match step {
-        Step::New { constructor: method, .. } | Step::Call { method, .. } => Ok(Some(method.clone())),
+        Step::New { constructor: method, .. } | Step::Call { method, .. } | Step::Throwing { method, .. } => {
+            Ok(Some(method.clone()))
+        }
         Step::Allocate { .. } | Step::SetField { .. } | Step::SetStatic { .. } => Err(()),
         _ => Ok(None),
     });

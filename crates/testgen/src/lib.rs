@@ -37,12 +37,12 @@ mod worth;
 
 pub use build::Unbuildable;
 pub use check::{Check, Given};
-pub use construction::{plan_of, twice};
+pub use construction::plan_of;
 pub use group::Group;
 pub use heapwright_case::Framework;
 pub use identifier::{JavaIdentifier, JavaPackage, is_identifier, is_package, is_type_name};
 pub use means::Means;
-pub use merge::{Existing, Pruned, key as method_key};
+pub use merge::{Existing, Pruned, Renewed, key as method_key};
 pub use mocks::Mocks;
 pub use plan::{Built, Local, Operand, Plan, PlanRunner, Step, Wrong};
 pub use render::{Style, is_ours, render, render_with, shared_helpers};
@@ -153,6 +153,8 @@ pub struct Generated {
     pub skipped: Vec<(usize, Unbuildable)>,
     /// Runs that were still waiting for a test when time ran out.
     pub late: Vec<usize>,
+    /// Methods whose tests are not all made, because time ran out.
+    pub unfinished: BTreeSet<heapwright_case::MethodName>,
     /// Runs whose tests were left out: no caller can build their input, or the machine throws in an object whose fields
     /// the test sets; and other tests take the same branches, cover the same lines and reach the same handlers.
     pub left_out: Vec<usize>,
@@ -180,6 +182,7 @@ impl Generated {
             origins: self.origins.iter().filter(|origin| kept(&origin.test)).cloned().collect(),
             skipped: self.skipped.clone(),
             late: self.late.clone(),
+            unfinished: self.unfinished.clone(),
             left_out: self.left_out.clone(),
             more: self.more.clone(),
             methods: self.methods.clone(),
@@ -258,6 +261,6 @@ pub fn generate(plan_runner: &mut dyn PlanRunner, class: &str, runs: &[Run], opt
     world.mocks = options.mocks;
     let mut composer = compose::Composer::new(&mut world, runs);
     let chosen = select::select(&mut composer, runs, options);
-    let select::Selected { drafts, skipped, late, left_out, more } = chosen;
-    Generated { late, left_out, more, ..composer.finish(class, drafts, skipped, options) }
+    let select::Selected { drafts, skipped, late, unfinished, left_out, more } = chosen;
+    Generated { late, unfinished, left_out, more, ..composer.finish(class, drafts, skipped, options) }
 }

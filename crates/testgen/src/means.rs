@@ -29,7 +29,9 @@ pub(crate) fn means(run: &Run, plan: &Plan) -> Means {
         Means::Fields
     } else if run.construction.as_ref().is_some_and(|found| !found.calls.is_empty()) {
         Means::Calls
-    } else if any(|step| matches!(step, Step::New { .. } | Step::Call { .. } | Step::Stub { .. })) {
+    } else if any(|step| {
+        matches!(step, Step::New { .. } | Step::Call { .. } | Step::Throwing { .. } | Step::Stub { .. })
+    }) {
         Means::Constructor
     } else {
         Means::Values

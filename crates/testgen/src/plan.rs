@@ -104,6 +104,17 @@ pub enum Step {
         /// Arguments, as many as the descriptor has (those of a varargs method as an array).
         arguments: Vec<Operand>,
     },
+    /// A call, or `new`, that throws: what it changed before stays.
+    Throwing {
+        /// The method or constructor, with the class it is called on.
+        method: MethodName,
+        /// The receiver; `None` for a static method and a constructor.
+        receiver: Option<Operand>,
+        /// Arguments, as many as the descriptor has.
+        arguments: Vec<Operand>,
+        /// The class of the exception.
+        class: String,
+    },
     /// An object created without a constructor, all its fields zero or null.
     Allocate {
         /// The variable it defines.
@@ -180,7 +191,7 @@ impl Step {
             | Step::Stub { local, .. }
             | Step::Record { local, .. } => Some(*local),
             Step::Call { local, .. } => *local,
-            Step::SetField { .. } | Step::SetElement { .. } | Step::SetStatic { .. } => None,
+            Step::Throwing { .. } | Step::SetField { .. } | Step::SetElement { .. } | Step::SetStatic { .. } => None,
         }
     }
 
@@ -195,7 +206,9 @@ impl Step {
             | Step::Allocate { .. } => Vec::new(),
             Step::Array { elements, .. } => elements.clone(),
             Step::New { arguments, .. } => arguments.clone(),
-            Step::Call { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
+            Step::Call { receiver, arguments, .. } | Step::Throwing { receiver, arguments, .. } => {
+                receiver.iter().chain(arguments).copied().collect()
+            }
             Step::Stub { stub, .. } => stub.operands(),
             Step::SetField { target, value, .. } => vec![Operand::Local(*target), *value],
             Step::SetElement { array, value, .. } => vec![Operand::Local(*array), *value],
@@ -208,7 +221,8 @@ impl Step {
         match self {
             Step::SetField { target, .. } => Some(*target),
             Step::SetElement { array, .. } => Some(*array),
-            Step::Call { receiver: Some(Operand::Local(local)), .. } => Some(*local),
+            Step::Call { receiver: Some(Operand::Local(local)), .. }
+            | Step::Throwing { receiver: Some(Operand::Local(local)), .. } => Some(*local),
             _ => None,
         }
     }
@@ -237,6 +251,7 @@ impl Step {
                 local.iter_mut().for_each(moved);
                 receiver.iter_mut().chain(arguments).for_each(operand);
             }
+            Step::Throwing { receiver, arguments, .. } => receiver.iter_mut().chain(arguments).for_each(operand),
             Step::Stub { local, stub } => {
                 moved(local);
                 stub.shift(by);
@@ -336,6 +351,10 @@ pub trait PlanRunner {
         u64::MAX
     }
 
+    /// Whether the call of a plan has the same outcome on every machine, and when it is made again; `None` if it even
+    /// takes different branches there. Like [`PlanRunner::is_deterministic`], for inputs that only the plan can build.
+    fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool>;
+
     /// Whether a run found by [`PlanRunner::rerun`] has the same outcome on every machine; `None` if it even takes
     /// different branches there.
     fn is_deterministic(&mut self, run: &Run) -> Option<bool> {
@@ -349,10 +368,18 @@ pub trait PlanRunner {
     }
 
     /// Whether a call, made as a plan says, changes static objects in such a way that one of some other calls comes out
-    /// differently after it. Of each of these is said whether values count, or only how it ends.
-    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+    /// differently after it; `None` if there is no time left to find out. Each of the others says whether its values
+    /// count, or only how it ends.
+    fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> Option<bool> {
         let _ = (first, others);
-        false
+        Some(false)
+    }
+
+    /// The static fields of a method's class, and of those nested with it, that its call and the steps of a plan assign:
+    /// class and name. A test puts them back.
+    fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
+        let _ = (method, plan);
+        Vec::new()
     }
 
     /// Whether there is no time left for more tests.

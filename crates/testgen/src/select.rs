@@ -19,6 +19,8 @@ pub(crate) struct Selected {
     pub(crate) skipped: Vec<(usize, Unbuildable)>,
     /// Runs that were still waiting for a test when time ran out.
     pub(crate) late: Vec<usize>,
+    /// Methods whose tests are not all made, because time ran out.
+    pub(crate) unfinished: BTreeSet<MethodName>,
     /// Runs whose tests were left out because others show as much.
     pub(crate) left_out: Vec<usize>,
     /// Runs that the plan runner added, numbered after those given.
@@ -40,6 +42,8 @@ struct Selector<'s, 'w, 'a> {
     aside: BTreeSet<usize>,
     /// The number of tests of a method whose input no caller can build.
     beyond: BTreeMap<MethodName, usize>,
+    /// Methods whose tests are not all made, because time ran out.
+    unfinished: BTreeSet<MethodName>,
 }
 
 /// Chooses runs and composes their tests.
@@ -54,6 +58,7 @@ pub(crate) fn select(composer: &mut Composer<'_, '_>, runs: &[Run], options: &Op
         skipped: Vec::new(),
         aside: BTreeSet::new(),
         beyond: BTreeMap::new(),
+        unfinished: BTreeSet::new(),
     };
     let chosen = selector.choose();
     selector.finish(chosen)
@@ -138,8 +143,12 @@ impl Selector<'_, '_, '_> {
         let mut added = Vec::new();
         for index in aside {
             let is_done = self.composer.is_done(index);
+            if !self.adds(index, used.iter().chain(&added)) {
+                continue;
+            }
             // a test that was made is kept even if the time is over
-            if !self.adds(index, used.iter().chain(&added)) || !is_done && self.composer.is_over() {
+            if !is_done && self.composer.is_over() {
+                self.unfinished.extend(self.runs.get(index).map(|run| run.method.clone()));
                 continue;
             }
             if !is_done && let Err(reason) = self.composer.compose(index, false) {
@@ -184,7 +193,8 @@ impl Selector<'_, '_, '_> {
         }
         for method in methods {
             if self.composer.is_over() {
-                return;
+                self.unfinished.insert(method);
+                continue;
             }
             let is_own = |index: &usize| self.runs.get(*index).is_some_and(|run| run.method == method);
             let own: Vec<usize> = used.iter().copied().filter(is_own).collect();
@@ -214,26 +224,32 @@ impl Selector<'_, '_, '_> {
         dropped
     }
 
-    /// Drops tests whose calls change static objects that other tests depend on: one goes instead of many.
-    fn drop_disturbing(&mut self, drafts: &mut Vec<(usize, Draft)>) {
-        let mut at = 0;
+    /// Drops tests whose calls change static objects that other tests depend on: one goes instead of many. Returns the
+    /// runs of those for which there was no time to find out.
+    fn drop_disturbing(&mut self, drafts: &mut Vec<(usize, Draft)>) -> Vec<usize> {
+        let (mut at, mut late) = (0, Vec::new());
         while let Some((index, draft)) = drafts.get(at) {
             let index = *index;
             let others: Vec<(usize, &Draft)> =
                 drafts.iter().filter(|(other, _)| *other != index).map(|(other, draft)| (*other, draft)).collect();
             match self.composer.disturbs(index, draft, &others) {
-                true => {
+                Some(false) => {
+                    at += 1;
+                    continue;
+                }
+                Some(true) => {
                     let method = self.runs.get(index).map(|run| run.method.to_string()).unwrap_or_default();
                     self.skipped.push((index, Unbuildable::Disturbs(method)));
-                    drafts.remove(at);
                 }
-                false => at += 1,
+                None => late.push(index),
             }
+            drafts.remove(at);
         }
+        late
     }
 
     fn finish(mut self, chosen: Vec<usize>) -> Selected {
-        let late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
+        let mut late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
         let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
         self.composer.expect(1);
         let mut left_out = self.add_from_aside(&mut used);
@@ -247,12 +263,13 @@ impl Selector<'_, '_, '_> {
             drafts = self.composer.plausible(drafts);
             left_out.extend(before.into_iter().filter(|index| !drafts.iter().any(|(kept, _)| kept == index)));
         }
-        self.drop_disturbing(&mut drafts);
+        late.extend(self.drop_disturbing(&mut drafts));
+        self.unfinished.extend(late.iter().filter_map(|index| Some(self.runs.get(*index)?.method.clone())));
         if self.options.null_tests == NullTests::None {
             left_out.extend(self.drop_nulls(&mut drafts));
         }
         self.skipped.sort_by_key(|(index, _)| *index);
         let more = self.runs.split_off(self.given);
-        Selected { drafts, skipped: self.skipped, late, left_out, more }
+        Selected { drafts, skipped: self.skipped, late, unfinished: self.unfinished, left_out, more }
     }
 }

@@ -111,7 +111,9 @@ fn wanted(plan: &Plan, called: &MethodName) -> Vec<(Local, String)> {
     for step in &plan.steps {
         match step {
             Step::New { constructor: method, arguments, .. } => call(method, None, arguments),
-            Step::Call { method, receiver, arguments, .. } => call(method, *receiver, arguments),
+            Step::Call { method, receiver, arguments, .. } | Step::Throwing { method, receiver, arguments, .. } => {
+                call(method, *receiver, arguments);
+            }
             _ => {}
         }
     }
@@ -169,7 +171,7 @@ fn relax(world: &mut World<'_>, plan: &Plan, method: &MethodName, local: Local, 
     let known = |name: &str| matches!(name, "add" | "put");
     let content = plan.steps.iter().all(|step| match step {
         Step::New { constructor, arguments, .. } => fits(constructor, arguments),
-        Step::Call { method, receiver, arguments, .. } => {
+        Step::Call { method, receiver, arguments, .. } | Step::Throwing { method, receiver, arguments, .. } => {
             (*receiver != Some(operand) || known(&method.name)) && fits(method, arguments)
         }
         Step::SetField { descriptor, value, .. } | Step::SetStatic { descriptor, value, .. } => {
@@ -314,6 +316,10 @@ impl Typist<'_, '_> {
             }
             Step::New { constructor, arguments, .. } => self.call(constructor, None, arguments),
             Step::Call { method, receiver, arguments, .. } => self.call(method, *receiver, arguments),
+            Step::Throwing { method, receiver, arguments, .. } => {
+                self.call(method, *receiver, arguments);
+                return;
+            }
             Step::Allocate { class, .. } => {
                 if self.world.is_visible(class) {
                     self.inference.instance(self.world, class)

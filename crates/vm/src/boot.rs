@@ -1,6 +1,7 @@
 //! Start-up: initialises just enough of the library for programs to run, without `System.initPhase1`.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Step, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
@@ -44,12 +45,12 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("user.timezone", "UTC"),
 ];
 
-impl Vm {
+impl Machine {
     /// Boots a state in which library code can run.
-    pub fn boot(&mut self) -> Result<State, Stop> {
+    pub(crate) fn boot(&mut self, symbols: &mut dyn Symbols) -> Result<State, Stop> {
         let mut state = State::new();
-        state.clock.delay(self.perturbed.here.delay());
-        match self.boot_state(&mut state) {
+        state.clock.delay(self.surroundings.here.delay());
+        match self.boot_state(symbols, &mut state) {
             Ok(()) => Ok(state),
             Err(Trap::Stop(stop)) => Err(stop),
             Err(Trap::Throw(thrown)) => Err(Stop::Bug(format!("start-up threw {}", self.describe(&state, thrown)))),
@@ -61,11 +62,11 @@ impl Vm {
         }
     }
 
-    fn boot_state(&mut self, state: &mut State) -> Result<(), Trap> {
+    fn boot_state(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Trap> {
         self.make_loaders(state)?;
         self.make_main_thread(state)?;
         for name in ["java/lang/Object", "java/lang/Class", "java/lang/String", "java/lang/System"] {
-            self.initialize_now(state, name)?;
+            self.initialize_now(symbols, state, name)?;
         }
         self.repair_mirrors(state)?;
         for name in [
@@ -75,23 +76,23 @@ impl Vm {
             "java/lang/Module",
             "java/lang/reflect/Method",
         ] {
-            self.initialize_now(state, name)?;
+            self.initialize_now(symbols, state, name)?;
         }
-        self.call_static(state, "java/lang/System", "setJavaLangAccess", "()V", &[])?;
-        self.make_properties(state)?;
-        self.finish_loaders(state)?;
-        self.make_streams(state)?;
-        if self.perturbed.here.is_perturbed() {
-            self.count_differently(state)?;
+        self.call_static(symbols, state, "java/lang/System", "setJavaLangAccess", "()V", &[])?;
+        self.make_properties(symbols, state)?;
+        self.finish_loaders(symbols, state)?;
+        self.make_streams(symbols, state)?;
+        if self.surroundings.here.is_perturbed() {
+            self.count_differently(symbols, state)?;
         }
         state.collect_at = self.next_collection(0);
         Ok(())
     }
 
     /// Sets what differs between machines: counters of the library, and the order of its immutable sets.
-    fn count_differently(&mut self, state: &mut State) -> Result<(), Trap> {
-        let salt = self.perturbed.here.salt();
-        let collections = self.initialize_now(state, "java/util/ImmutableCollections")?;
+    fn count_differently(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Trap> {
+        let salt = self.surroundings.here.salt();
+        let collections = self.initialize_now(symbols, state, "java/util/ImmutableCollections")?;
         if self.program.field_named(collections, "SALT32L").is_some() {
             self.put_static_named(state, collections, "SALT32L", Slot::long(i64::from(salt)))?;
             self.put_static_named(state, collections, "REVERSE", Slot::int((salt.count_ones() & 1) as i32))?;
@@ -100,7 +101,7 @@ impl Vm {
             if let Ok(id) = self.program.load(class)
                 && self.program.field_named(id, field).is_some()
             {
-                self.initialize_now(state, class)?;
+                self.initialize_now(symbols, state, class)?;
                 self.put_static_named(state, id, field, Slot::int(5))?;
             }
         }
@@ -114,7 +115,7 @@ impl Vm {
         let name = self.new_string(state, "main");
         self.set_field(state, group, "name", Slot::reference(name))?;
         self.set_field(state, group, "maxPriority", Slot::int(10))?;
-        let here = self.perturbed.here;
+        let here = self.surroundings.here;
         let name = self.new_string(state, here.thread_name());
         self.set_field(state, thread, "name", Slot::reference(name))?;
         // newer JDKs start two threads of their own before the main thread
@@ -163,12 +164,12 @@ impl Vm {
         Ok(())
     }
 
-    fn make_properties(&mut self, state: &mut State) -> Result<(), Trap> {
+    fn make_properties(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Trap> {
         let system = self.program.load("java/lang/System")?;
-        let properties = self.construct(state, "java/util/Properties", "()V", &[])?;
+        let properties = self.construct(symbols, state, "java/util/Properties", "()V", &[])?;
         let home = self.program.jdk().home().display().to_string();
         // a different path to the same directory
-        let home = if self.perturbed.here.is_perturbed() { format!("{home}/.") } else { home };
+        let home = if self.surroundings.here.is_perturbed() { format!("{home}/.") } else { home };
         let version = self.program.jdk().version().to_owned();
         let feature = self.program.jdk().feature();
         let specification = if feature < 9 { format!("1.{feature}") } else { feature.to_string() };
@@ -182,10 +183,10 @@ impl Vm {
             ("java.class.version", format!("{}.0", feature + 44)),
         ];
         let all = PROPERTIES.iter().map(|(key, value)| (*key, (*value).to_owned())).chain(own);
-        let all = all.chain(self.perturbed.here.properties().map(|(key, value)| (key, value.to_owned())));
+        let all = all.chain(self.surroundings.here.properties().map(|(key, value)| (key, value.to_owned())));
         let given = self.properties.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let all: Vec<(String, String)> = all.chain(given).map(|(key, value)| (key.to_owned(), value)).collect();
-        let map = self.construct(state, "java/util/HashMap", "()V", &[])?;
+        let map = self.construct(symbols, state, "java/util/HashMap", "()V", &[])?;
         for (key, value) in all {
             let (key, value) = (self.new_string(state, &key), self.new_string(state, &value));
             for target in [properties, map] {
@@ -193,14 +194,14 @@ impl Vm {
                 let class = self.class_of(state, target).ok_or_else(Trap::null)?;
                 let put =
                     self.method_named(class, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
-                self.call_now(state, put, &args)?;
+                self.call_now(symbols, state, put, &args)?;
             }
         }
         self.put_static_named(state, system, "props", Slot::reference(properties))?;
         let separator = self.new_string(state, "\n");
         self.put_static_named(state, system, "lineSeparator", Slot::reference(separator))?;
         if self.known.jdk >= 9 {
-            let vm_class = self.initialize_now(state, "jdk/internal/misc/VM")?;
+            let vm_class = self.initialize_now(symbols, state, "jdk/internal/misc/VM")?;
             self.put_static_named(state, vm_class, "savedProps", Slot::reference(map))?;
             self.put_static_named(state, vm_class, "initLevel", Slot::int(4))?;
             if self.program.field_named(vm_class, "classFileMajorVersion").is_some() {
@@ -211,14 +212,20 @@ impl Vm {
     }
 
     /// Creates `System.in`, `out` and `err` as real streams over descriptors 0, 1 and 2.
-    fn make_streams(&mut self, state: &mut State) -> Result<(), Trap> {
+    fn make_streams(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Trap> {
         let system = self.program.load("java/lang/System")?;
-        let descriptors = self.initialize_now(state, "java/io/FileDescriptor")?;
+        let descriptors = self.initialize_now(symbols, state, "java/io/FileDescriptor")?;
         for (field, source) in [("out", "out"), ("err", "err")] {
             let descriptor = self.static_field(state, descriptors, source)?;
-            let file =
-                self.construct(state, "java/io/FileOutputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
+            let file = self.construct(
+                symbols,
+                state,
+                "java/io/FileOutputStream",
+                "(Ljava/io/FileDescriptor;)V",
+                &[descriptor],
+            )?;
             let buffered = self.construct(
+                symbols,
                 state,
                 "java/io/BufferedOutputStream",
                 "(Ljava/io/OutputStream;I)V",
@@ -226,6 +233,7 @@ impl Vm {
             )?;
             let charset = self.new_string(state, "UTF-8");
             let print = self.construct(
+                symbols,
                 state,
                 "java/io/PrintStream",
                 "(Ljava/io/OutputStream;ZLjava/lang/String;)V",
@@ -238,9 +246,15 @@ impl Vm {
             self.put_static_named(state, system, "initialErr", error)?;
         }
         let descriptor = self.static_field(state, descriptors, "in")?;
-        let file = self.construct(state, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
-        let input =
-            self.construct(state, "java/io/BufferedInputStream", "(Ljava/io/InputStream;)V", &[Slot::reference(file)])?;
+        let file =
+            self.construct(symbols, state, "java/io/FileInputStream", "(Ljava/io/FileDescriptor;)V", &[descriptor])?;
+        let input = self.construct(
+            symbols,
+            state,
+            "java/io/BufferedInputStream",
+            "(Ljava/io/InputStream;)V",
+            &[Slot::reference(file)],
+        )?;
         self.put_static_named(state, system, "in", Slot::reference(input))
     }
 
@@ -273,8 +287,14 @@ impl Vm {
     }
 
     /// Runs a method to completion, from outside any running code.
-    pub(crate) fn call_now(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Slot, Trap> {
-        match self.call(state, method, args) {
+    pub(crate) fn call_now(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+    ) -> Result<Slot, Trap> {
+        match self.call(symbols, state, method, args) {
             Step::Returned(value) => Ok(value),
             Step::Threw(thrown) => Err(Trap::Throw(thrown)),
             Step::Stopped(stop) => Err(Trap::Stop(stop)),
@@ -283,40 +303,47 @@ impl Vm {
 
     fn call_static(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         class: &str,
         name: &str,
         descriptor: &str,
         args: &[Slot],
     ) -> Result<Slot, Trap> {
-        let class = self.initialize_now(state, class)?;
+        let class = self.initialize_now(symbols, state, class)?;
         let method = self.method_named(class, name, descriptor)?;
-        self.call_now(state, method, args)
+        self.call_now(symbols, state, method, args)
     }
 
     /// Creates an object with one of its constructors.
     pub(crate) fn construct(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         class: &str,
         descriptor: &str,
         args: &[Slot],
     ) -> Result<Ref, Trap> {
-        let class = self.initialize_now(state, class)?;
+        let class = self.initialize_now(symbols, state, class)?;
         let object = self.allocate_now(state, class);
         let constructor = self.method_named(class, "<init>", descriptor)?;
         let mut all = vec![Slot::reference(object)];
         all.extend_from_slice(args);
-        self.call_now(state, constructor, &all)?;
+        self.call_now(symbols, state, constructor, &all)?;
         Ok(object)
     }
 
     /// Loads and initialises a class, from outside any running code.
-    pub(crate) fn initialize_now(&mut self, state: &mut State, name: &str) -> Result<ClassId, Trap> {
+    pub(crate) fn initialize_now(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        name: &str,
+    ) -> Result<ClassId, Trap> {
         let class = self.program.load(name)?;
         let depth = state.frames.len();
         if state.init_state(class) != InitState::Done && !self.initialize(state, class)? {
-            match self.run(state, depth) {
+            match self.run(symbols, state, depth) {
                 Step::Returned(_) => {}
                 Step::Threw(thrown) => return Err(Trap::Throw(thrown)),
                 Step::Stopped(stop) => return Err(Trap::Stop(stop)),
@@ -326,7 +353,7 @@ impl Vm {
     }
 
     /// Returns class and message of a throwable, for the machine's own messages.
-    pub fn describe(&self, state: &State, thrown: Ref) -> String {
+    pub(crate) fn describe(&self, state: &State, thrown: Ref) -> String {
         let class = self.class_of(state, thrown).map(|class| self.program.class(class).external_name());
         let message = state.heap.cell(thrown, self.known.throwable_message).map(Slot::as_ref);
         let text = message.and_then(|message| self.string_text(state, message));
@@ -348,7 +375,7 @@ impl Vm {
     }
 
     /// Returns the frames of a state as a Java stack trace shows them, innermost first.
-    pub fn call_stack(&mut self, state: &State) -> Vec<String> {
+    pub(crate) fn call_stack(&mut self, state: &State) -> Vec<String> {
         let mut lines = Vec::new();
         for frame in state.frames.iter().rev() {
             let method = self.program.method(frame.method);
@@ -372,19 +399,25 @@ impl Vm {
     /// Runs `main` of a class. The outcome is that of the program; an uncaught exception has been printed.
     ///
     /// A run that was stopped keeps its call stack; [`Self::flush`] then writes out what the program printed.
-    pub fn run_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<i32, Stop> {
-        let mut exit = match self.start_main(state, main, args) {
+    pub(crate) fn run_main(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        main: &str,
+        args: &[String],
+    ) -> Result<i32, Stop> {
+        let mut exit = match self.start_main(symbols, state, main, args) {
             Ok(()) => 0,
-            Err(Trap::Stop(Stop::Exit(code))) => return self.flush(state).map(|()| code),
+            Err(Trap::Stop(Stop::Exit(code))) => return self.flush(symbols, state).map(|()| code),
             Err(Trap::Stop(stop)) => return Err(stop),
-            Err(Trap::Throw(thrown)) => self.report_uncaught(state, thrown)?,
+            Err(Trap::Throw(thrown)) => self.report_uncaught(symbols, state, thrown)?,
             Err(trap @ (Trap::Raise(..) | Trap::Missing(_))) => {
-                let thrown = self.thrown(state, trap)?;
-                self.report_uncaught(state, thrown)?
+                let thrown = self.thrown(symbols, state, trap)?;
+                self.report_uncaught(symbols, state, thrown)?
             }
             Err(Trap::NeedMemory(_)) => 1,
         };
-        match self.shut_down(state).and_then(|()| self.flush(state)) {
+        match self.shut_down(symbols, state).and_then(|()| self.flush(symbols, state)) {
             Ok(()) => {}
             Err(Stop::Exit(code)) => exit = code,
             Err(stop) => return Err(stop),
@@ -393,42 +426,48 @@ impl Vm {
     }
 
     /// Runs the program's shutdown hooks, if it has any.
-    fn shut_down(&mut self, state: &mut State) -> Result<(), Stop> {
+    fn shut_down(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Stop> {
         let hooks = self.program.loaded("java/lang/ApplicationShutdownHooks");
         if !hooks.is_some_and(|hooks| state.init_state(hooks) == InitState::Done) {
             return Ok(());
         }
-        match self.call_static(state, "java/lang/Shutdown", "shutdown", "()V", &[]) {
+        match self.call_static(symbols, state, "java/lang/Shutdown", "shutdown", "()V", &[]) {
             Err(Trap::Stop(stop)) => Err(stop),
             _ => Ok(()),
         }
     }
 
-    fn start_main(&mut self, state: &mut State, main: &str, args: &[String]) -> Result<(), Trap> {
-        let class = self.initialize_now(state, main)?;
+    fn start_main(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        main: &str,
+        args: &[String],
+    ) -> Result<(), Trap> {
+        let class = self.initialize_now(symbols, state, main)?;
         let method = main_method(&self.program, class).ok_or_else(|| Trap::bug("a class without a main method"))?;
         let mut values = Vec::new();
         if !self.program.method(method).is_static() {
-            values.push(Slot::reference(self.construct(state, main, "()V", &[])?));
+            values.push(Slot::reference(self.construct(symbols, state, main, "()V", &[])?));
         }
         if self.program.method(method).params().len() == 1 {
             let strings: Vec<Ref> = args.iter().map(|text| self.new_string(state, text)).collect();
             values.push(Slot::reference(self.new_ref_array(state, self.known.string_array, &strings)));
         }
-        self.call_now(state, method, &values)?;
+        self.call_now(symbols, state, method, &values)?;
         Ok(())
     }
 
     /// Handles an exception that leaves `main` as the launcher does.
-    fn report_uncaught(&mut self, state: &mut State, thrown: Ref) -> Result<i32, Stop> {
+    fn report_uncaught(&mut self, symbols: &mut dyn Symbols, state: &mut State, thrown: Ref) -> Result<i32, Stop> {
         let depth = state.frames.len();
         let attempt = (|| {
             let handler =
                 self.method_named(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
             let args = [Slot::reference(state.roots.thread), Slot::reference(thrown)];
-            match self.push_call(state, handler, &args, FrameKind::Call, NO_REG)? {
+            match self.push_call(symbols, state, handler, &args, FrameKind::Call, NO_REG)? {
                 Some(_) => Ok(Step::Returned(Slot::VOID)),
-                None => Ok(self.run(state, depth)),
+                None => Ok(self.run(symbols, state, depth)),
             }
         })();
         match attempt {
@@ -440,7 +479,7 @@ impl Vm {
     }
 
     /// Flushes the current `System.out` and `System.err`, even after a run that was stopped. Discards the call stack.
-    pub fn flush(&mut self, state: &mut State) -> Result<(), Stop> {
+    pub(crate) fn flush(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Stop> {
         state.frames.clear();
         state.release(0);
         let Ok(system) = self.program.load("java/lang/System") else { return Ok(()) };
@@ -450,7 +489,7 @@ impl Vm {
             let Ok(flush) = self.method_named(stream, "flush", "()V") else { continue };
             let Some(class) = self.class_of(state, target.as_ref()) else { continue };
             let Ok(flush) = self.program.select(class, flush) else { continue };
-            match self.call_now(state, flush, &[target]) {
+            match self.call_now(symbols, state, flush, &[target]) {
                 Err(Trap::Stop(stop)) => return Err(stop),
                 _ => continue,
             }

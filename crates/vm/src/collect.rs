@@ -1,6 +1,6 @@
 //! Garbage collection: the roots of a state and the shapes of its objects.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Heap, Ref, Shape, Slot, TypeTag};
@@ -21,9 +21,9 @@ struct Shapes {
 }
 
 impl Shapes {
-    fn new(vm: &Vm) -> Shapes {
-        let program: &Program = &vm.program;
-        let known = &vm.known;
+    fn new(machine: &Machine) -> Shapes {
+        let program: &Program = &machine.program;
+        let known = &machine.known;
         let weak: Vec<bool> = program
             .classes()
             .map(|class| {
@@ -78,7 +78,7 @@ impl Shape for Shapes {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Collects, and fails if this many bytes still cannot be allocated. Nothing is collected on a path with symbolic
     /// values: an object may be named only by a term.
     pub(crate) fn make_room(&mut self, state: &mut State, bytes: usize) -> Result<(), Trap> {
@@ -96,7 +96,7 @@ impl Vm {
     }
 
     /// Frees what the state can no longer reach.
-    pub fn collect(&mut self, state: &mut State) {
+    pub(crate) fn collect(&mut self, state: &mut State) {
         let shapes = Shapes::new(self);
         let roots = state.root_references();
         let collected = state.heap.collect(&mut roots.into_iter(), &shapes);

@@ -1,13 +1,12 @@
 //! Class initialisation (JVMS 5.5), and the `java.lang.Class` objects that hold static fields.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot, TypeTag};
-use heapwright_program::code::NO_REG;
 use heapwright_program::{ClassId, ClassKind, ConstantValue, Loader};
 
-impl Vm {
+impl Machine {
     /// Makes sure a class may be used. Returns false if initialisers were pushed; the instruction must then be executed
     /// again when they are done.
     pub(crate) fn initialize(&mut self, state: &mut State, class: ClassId) -> Result<bool, Trap> {
@@ -25,7 +24,8 @@ impl Vm {
                 None => state.set_init_state(class, InitState::Done),
                 Some(initializer) => {
                     state.set_init_state(class, InitState::Running);
-                    if self.push_call(state, initializer, &[], FrameKind::Init(class), NO_REG)?.is_some() {
+                    if !self.push_code(state, initializer, &[], FrameKind::Init(class))? {
+                        // the machine needs nothing of what it does
                         state.set_init_state(class, InitState::Done);
                     } else if let Some(frame) = state.frames.last_mut() {
                         frame.pc = crate::interp::NOT_STARTED;

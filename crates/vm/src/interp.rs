@@ -3,10 +3,10 @@
 //! specification, which describes each instruction under its name.
 
 use crate::fast_loop;
-use crate::machine::{Entry, Linked, Vm};
+use crate::machine::{Entry, Linked, Machine};
 use crate::regs::Regs;
+use crate::seam::{Need, Symbols};
 use crate::state::{InitState, State};
-use crate::symbolic::Need;
 use crate::trap::{Budget, Step, Stop, Trap};
 use heapwright_memory::Slot;
 use heapwright_meter::{Work, did};
@@ -30,11 +30,11 @@ pub(crate) enum Flow {
     Again,
 }
 
-impl Vm {
+impl Machine {
     /// Runs a state until the call stack is back to `depth` frames, or something else ends the run.
-    pub fn run(&mut self, state: &mut State, depth: usize) -> Step {
+    pub(crate) fn run(&mut self, symbols: &mut dyn Symbols, state: &mut State, depth: usize) -> Step {
         loop {
-            let trap = match self.run_frames(state, depth) {
+            let trap = match self.run_frames(symbols, state, depth) {
                 Ok(()) => return Step::Returned(state.result),
                 Err(trap) => trap,
             };
@@ -49,7 +49,7 @@ impl Vm {
                 },
                 other => other,
             };
-            match self.unwind(state, thrown, depth) {
+            match self.unwind(symbols, state, thrown, depth) {
                 Ok(None) => {}
                 Ok(Some(uncaught)) => return Step::Threw(uncaught),
                 Err(stop) => return Step::Stopped(stop),
@@ -63,18 +63,18 @@ impl Vm {
     }
 
     /// Checks the budget and writes the trace; returns the next slice of steps.
-    fn tick(&mut self, state: &mut State, linked: &Linked, pc: usize) -> Result<u64, Trap> {
+    fn tick(&mut self, symbols: &mut dyn Symbols, state: &mut State, linked: &Linked, pc: usize) -> Result<u64, Trap> {
         if state.steps >= self.limits.max_steps {
             return Err(Trap::Stop(Stop::Budget(Budget::Steps(self.limits.max_steps))));
         }
         if let Some(cause) = self.alarm.cause() {
             return Err(cause.into());
         }
-        self.trace_instruction(state, linked, pc);
+        self.trace_instruction(symbols, state, linked, pc);
         Ok(self.slice(state))
     }
 
-    fn run_frames(&mut self, state: &mut State, depth: usize) -> Result<(), Trap> {
+    fn run_frames(&mut self, symbols: &mut dyn Symbols, state: &mut State, depth: usize) -> Result<(), Trap> {
         let mut slice = 0u64;
         let mut fuel = 0u64;
         let result = 'exit: loop {
@@ -128,7 +128,7 @@ impl Vm {
             }
             macro_rules! symbolic {
                 () => {
-                    slow!(self.symbolic_step(state, instrs.fetch(pc)))
+                    slow!(symbols.symbolic_step(self, state, instrs.fetch(pc)))
                 };
             }
             macro_rules! site {
@@ -151,7 +151,7 @@ impl Vm {
                             Err(trap) => break 'exit Err(trap),
                         }
                     } else {
-                        slow!(self.invoke(state, $method, &$call.args, $dst))
+                        slow!(self.invoke(symbols, state, $method, &$call.args, $dst))
                     }
                 };
             }
@@ -162,7 +162,7 @@ impl Vm {
                     did(Work::Instruction, slice);
                     (slice, fuel) = (0, 0);
                     save!();
-                    match self.tick(state, &linked, pc) {
+                    match self.tick(symbols, state, &linked, pc) {
                         Ok(next) => (slice, fuel) = (next, next),
                         Err(trap) => break 'exit Err(trap),
                     }
@@ -181,11 +181,11 @@ impl Vm {
                 fuel -= 1;
                 match instrs.fetch(pc) {
                     Instr::LoadClass { dst, site } => slow!(self.load_class(state, &linked, site, dst)),
-                    Instr::LoadConstant { dst, site } => slow!(self.load_constant(state, &linked, site, dst)),
+                    Instr::LoadConstant { dst, site } => slow!(self.load_constant(symbols, state, &linked, site, dst)),
 
                     Instr::RefStore { array, index, src } => {
                         let (holder, at, value) = (regs.get(array), regs.get(index), regs.get(src));
-                        slow!(self.store_reference(state, instrs.fetch(pc), holder, at, value))
+                        slow!(self.store_reference(symbols, state, instrs.fetch(pc), holder, at, value))
                     }
                     Instr::NewResolved { dst, class } => {
                         let class = ClassId(class);
@@ -248,7 +248,7 @@ impl Vm {
                         }
                         if !receiver.is_concrete() {
                             let reg = call.args.first().copied().unwrap_or(NO_REG);
-                            match self.check_receiver(state, reg) {
+                            match symbols.check_receiver(self, state, reg) {
                                 Ok(()) => {}
                                 Err(Need::Frames) => continue 'exit,
                                 Err(Need::Trap(trap)) => break 'exit Err(trap),
@@ -261,7 +261,7 @@ impl Vm {
                         save!();
                         let receiver = call.args.first().map_or(Slot::ZERO, |reg| regs.get(*reg));
                         if !receiver.is_concrete() {
-                            match self.select_symbolic(state, call, resolved) {
+                            match symbols.select_symbolic(self, state, call, resolved) {
                                 Ok(method) => enter!(method, call, dst),
                                 Err(Need::Frames) => continue 'exit,
                                 Err(Need::Trap(trap)) => break 'exit Err(trap),
@@ -296,32 +296,35 @@ impl Vm {
                                 Err(trap) => break 'exit Err(trap),
                             }
                         }
-                        slow!(self.invoke_dynamic(state, &linked, site, dst))
+                        slow!(self.invoke_dynamic(symbols, state, &linked, site, dst))
                     }
 
                     Instr::Return { a } => {
                         let value = regs.get(a);
                         save!();
-                        match self.leave(state, value) {
+                        match self.leave(symbols, state, value) {
                             Ok(()) => continue 'exit,
                             Err(trap) => break 'exit Err(trap),
                         }
                     }
                     Instr::ReturnNarrow { narrow, a } => {
                         let value = regs.get(a);
-                        let value = match self.narrowed(value, narrow) {
-                            Ok(value) => value,
-                            Err(error) => trap!(crate::symbolic::ill_sorted(error)),
+                        let value = match value.is_concrete() {
+                            true => Slot::int(narrow.apply(value.as_int())),
+                            false => match symbols.narrowed(value, narrow) {
+                                Ok(value) => value,
+                                Err(trap) => trap!(trap),
+                            },
                         };
                         save!();
-                        match self.leave(state, value) {
+                        match self.leave(symbols, state, value) {
                             Ok(()) => continue 'exit,
                             Err(trap) => break 'exit Err(trap),
                         }
                     }
                     Instr::ReturnVoid => {
                         save!();
-                        match self.leave(state, Slot::VOID) {
+                        match self.leave(symbols, state, Slot::VOID) {
                             Ok(()) => continue 'exit,
                             Err(trap) => break 'exit Err(trap),
                         }
@@ -360,7 +363,7 @@ impl Vm {
                         }
                         pc += 1;
                     }
-                    _ => slow!(self.exceptional(state, &linked, pc, instrs.fetch(pc))),
+                    _ => slow!(self.exceptional(symbols, state, &linked, pc, instrs.fetch(pc))),
                 }
             }
         };

@@ -2,17 +2,17 @@
 
 use crate::interp::Flow;
 use crate::intrinsics::{Intrinsic, Reply};
-use crate::machine::{Entry, Linked, Vm};
+use crate::machine::{Entry, Linked, Machine};
+use crate::seam::Symbols;
 use crate::shortcuts::Shortcut;
 use crate::state::{Frame, FrameKind, InitState, State};
-use crate::symbolic::Instead;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, CallSite, NO_REG, Reg};
 use heapwright_program::{ClassId, LinkError, MethodId};
 use std::rc::Rc;
 
-impl Vm {
+impl Machine {
     /// The method that a call runs on a receiver of a class (JVMS 6.5, `invokevirtual` and `invokeinterface`).
     pub(crate) fn select_for(
         &mut self,
@@ -82,33 +82,68 @@ impl Vm {
     /// Calls a method with argument values. Returns the value if it was an intrinsic that finished at once.
     pub(crate) fn push_call(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         args: &[Slot],
         kind: FrameKind,
         dst: Reg,
     ) -> Result<Option<Slot>, Trap> {
-        if state.frames.len() >= self.limits.max_frames {
-            state.trail.overflow();
-            return Err(Trap::Raise("java/lang/StackOverflowError", None));
-        }
+        self.check_depth(state)?;
         let callee = match self.link(method)? {
             Entry::Code(callee) | Entry::Fast(_, callee) => callee.clone(),
             Entry::Native(intrinsic) => {
                 let intrinsic = *intrinsic;
-                return match self.perform(state, method, intrinsic, args)? {
+                return match self.perform(symbols, state, method, intrinsic, args)? {
                     Reply::Value(value) => Ok(Some(value)),
                     Reply::Call { method, args, kind: inner } => {
                         let kind = if inner == FrameKind::Call { kind } else { inner };
-                        self.push_call(state, method, &args, kind, dst)
+                        self.push_call(symbols, state, method, &args, kind, dst)
                     }
                     Reply::Again => Err(Trap::bug("an intrinsic that must be retried was called from outside")),
                 };
             }
         };
         if callee.watched {
-            self.note_call(state, method, args);
+            symbols.note_call(self, state, method, args);
         }
+        self.push_arguments(state, &callee, args, kind, dst)?;
+        Ok(None)
+    }
+
+    /// Pushes a frame for a method that has code. Returns false if an intrinsic implements it.
+    pub(crate) fn push_code(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+        kind: FrameKind,
+    ) -> Result<bool, Trap> {
+        self.check_depth(state)?;
+        let callee = match self.link(method)? {
+            Entry::Code(callee) | Entry::Fast(_, callee) => callee.clone(),
+            Entry::Native(_) => return Ok(false),
+        };
+        self.push_arguments(state, &callee, args, kind, NO_REG)?;
+        Ok(true)
+    }
+
+    fn check_depth(&self, state: &mut State) -> Result<(), Trap> {
+        if state.frames.len() < self.limits.max_frames {
+            return Ok(());
+        }
+        state.trail.overflow();
+        Err(Trap::Raise("java/lang/StackOverflowError", None))
+    }
+
+    fn push_arguments(
+        &mut self,
+        state: &mut State,
+        callee: &Rc<Linked>,
+        args: &[Slot],
+        kind: FrameKind,
+        dst: Reg,
+    ) -> Result<(), Trap> {
         let base = state.top();
         state.reserve(base, usize::from(callee.code.frame_size));
         let plain: Vec<u16>;
@@ -122,12 +157,18 @@ impl Vm {
         for (value, local) in args.iter().zip(locals) {
             state.set_register(base as u32, *local, *value);
         }
-        self.push_frame(state, &callee, base, dst, kind)?;
-        Ok(None)
+        self.push_frame(state, callee, base, dst, kind)
     }
 
     /// Performs a call that is not on the fast path: links the method, takes a shortcut or runs an intrinsic.
-    pub(crate) fn invoke(&mut self, state: &mut State, method: MethodId, args: &[Reg], dst: Reg) -> Result<Flow, Trap> {
+    pub(crate) fn invoke(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        method: MethodId,
+        args: &[Reg],
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
         let Some(base) = state.frames.last().map(|frame| frame.base) else {
             return Err(Trap::bug("a call without a frame"));
         };
@@ -140,33 +181,8 @@ impl Vm {
                     self.enter(state, &callee, base, args, dst)?;
                     return Ok(Flow::Switch);
                 }
-                if callee.varies {
-                    self.lose_to_machine(state, method);
-                }
-                if callee.watched {
-                    self.note_call_from(state, method, base, args);
-                }
-                if let Some(instead) = self.instead_of_message(method) {
-                    return self.without_message(state, instead, (base, args), dst);
-                }
-                if callee.prints && args.iter().any(|reg| !state.register(base, *reg).is_concrete()) {
-                    let unknown = self.prints_unknown(method);
-                    let done = match unknown {
-                        true => self.unknown_text(state).map(Some),
-                        false => self.settle_numbers(state, method, args).map(|()| None),
-                    };
-                    match done {
-                        Ok(Some(text)) => {
-                            self.put(state, dst, text);
-                            return Ok(Flow::Next);
-                        }
-                        Ok(None) => {}
-                        Err(need) => return crate::symbolic::flow(Err(need)),
-                    }
-                }
-                if let Some(lookup) = callee.lookup
-                    && !state.path.is_empty()
-                    && let Some(flow) = self.look_up(state, lookup, (base, args), dst)?
+                if (callee.asks || callee.special.lookup.is_some() && !state.path.is_empty())
+                    && let Some(flow) = symbols.before_call(self, state, &callee, (base, args), dst)?
                 {
                     return Ok(flow);
                 }
@@ -179,32 +195,7 @@ impl Vm {
             }
         }
         let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
-        self.invoke_native(state, method, &values, dst)
-    }
-
-    /// Does without the message that a method would make from numbers.
-    fn without_message(
-        &mut self,
-        state: &mut State,
-        instead: Instead,
-        (base, args): (u32, &[Reg]),
-        dst: Reg,
-    ) -> Result<Flow, Trap> {
-        let text = match self.unknown_text(state) {
-            Ok(text) => text,
-            Err(need) => return crate::symbolic::flow(Err(need)),
-        };
-        match instead {
-            Instead::Text => {
-                self.put(state, dst, text);
-                Ok(Flow::Next)
-            }
-            Instead::Constructor(constructor) => {
-                let object = args.first().map_or(Slot::ZERO, |reg| state.register(base, *reg));
-                self.push_call(state, constructor, &[object, text], FrameKind::Call, dst)?;
-                Ok(Flow::Switch)
-            }
-        }
+        self.invoke_native(symbols, state, method, &values, dst)
     }
 
     /// Returns the result of a library method without running it, if the shortcut applies and all arguments are
@@ -224,57 +215,65 @@ impl Vm {
     /// Runs an intrinsic; it never sees a symbolic argument.
     fn perform(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         intrinsic: Intrinsic,
         args: &[Slot],
     ) -> Result<Reply, Trap> {
         if self.observe_program || !self.observed.is_empty() {
-            self.lose_to_machine(state, method);
+            symbols.lose_to_machine(self, state, method);
         }
         if self.watch.is_some() && self.is_watched(method) {
-            self.note_call(state, method, args);
-            let reply = self.perform_unwatched(state, method, intrinsic, args)?;
+            symbols.note_call(self, state, method, args);
+            let reply = self.perform_unwatched(symbols, state, method, intrinsic, args)?;
             if !matches!(reply, Reply::Again) {
                 self.note_return(state, method);
             }
             return Ok(reply);
         }
-        self.perform_unwatched(state, method, intrinsic, args)
+        self.perform_unwatched(symbols, state, method, intrinsic, args)
     }
 
     fn perform_unwatched(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         intrinsic: Intrinsic,
         args: &[Slot],
     ) -> Result<Reply, Trap> {
         if self.is_stub_method(method) {
-            return self.call_stub(state, method, args);
+            return symbols.call_stub(self, state, method, args);
         }
-        if self.has_symbols(state, args) {
-            return self.perform_symbolic(state, method, intrinsic, args);
+        if symbols.has_symbols(self, state, args) {
+            return symbols.perform_symbolic(self, state, method, intrinsic, args);
         }
         self.statistics.intrinsic_calls += 1;
-        intrinsic(self, state, args).map_err(|trap| self.raised_in_native(state, method, trap))
+        intrinsic.call(self, symbols, state, args).map_err(|trap| self.raised_in_native(symbols, state, method, trap))
+    }
+
+    /// Returns true if a method is one that a stub's class implements.
+    pub(crate) fn is_stub_method(&self, method: MethodId) -> bool {
+        !self.answered.is_empty() && self.answered.contains(&self.program.method(method).class())
     }
 
     /// Runs an intrinsic and puts its value where the instruction wants it.
     pub(crate) fn invoke_native(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         values: &[Slot],
         dst: Reg,
     ) -> Result<Flow, Trap> {
         let &Entry::Native(intrinsic) = self.link(method)? else { return Err(Trap::bug("not an intrinsic")) };
-        match self.perform(state, method, intrinsic, values)? {
+        match self.perform(symbols, state, method, intrinsic, values)? {
             Reply::Value(value) => {
                 self.put(state, dst, value);
                 Ok(Flow::Next)
             }
-            Reply::Call { method, args, kind } => self.call_for(state, method, &args, kind, dst),
+            Reply::Call { method, args, kind } => self.call_for(symbols, state, method, &args, kind, dst),
             Reply::Again => Ok(Flow::Switch),
         }
     }
@@ -282,6 +281,7 @@ impl Vm {
     /// Calls a method on behalf of the current instruction.
     pub(crate) fn call_for(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         args: &[Slot],
@@ -295,15 +295,22 @@ impl Vm {
         {
             return Ok(Flow::Switch);
         }
-        match self.push_call(state, method, args, kind, dst) {
+        match self.push_call(symbols, state, method, args, kind, dst) {
             Ok(None) => Ok(Flow::Switch),
-            Ok(Some(value)) => self.deliver(state, kind, dst, value),
-            Err(trap) => Err(self.trap_for(state, kind, trap)),
+            Ok(Some(value)) => self.deliver(symbols, state, kind, dst, value),
+            Err(trap) => Err(self.trap_for(symbols, state, kind, trap)),
         }
     }
 
     /// Does what [`Self::leave`] does for a frame, for a callee that had none.
-    fn deliver(&mut self, state: &mut State, kind: FrameKind, dst: Reg, value: Slot) -> Result<Flow, Trap> {
+    fn deliver(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        kind: FrameKind,
+        dst: Reg,
+        value: Slot,
+    ) -> Result<Flow, Trap> {
         match kind {
             FrameKind::Call => self.put(state, dst, value),
             FrameKind::Reflect(returned) => {
@@ -316,7 +323,7 @@ impl Vm {
                 return Ok(Flow::Again);
             }
             FrameKind::Check(expected) => {
-                self.check(state, expected, value)?;
+                symbols.check(state, expected, value)?;
                 return Ok(Flow::Again);
             }
             FrameKind::Make(number) => {
@@ -328,7 +335,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    pub(crate) fn put(&mut self, state: &mut State, dst: Reg, value: Slot) {
+    pub(crate) fn put(&self, state: &mut State, dst: Reg, value: Slot) {
         if dst == NO_REG {
             return;
         }
@@ -339,7 +346,7 @@ impl Vm {
 
     /// Ends the innermost frame with a result.
     #[inline]
-    pub(crate) fn leave(&mut self, state: &mut State, value: Slot) -> Result<(), Trap> {
+    pub(crate) fn leave(&mut self, symbols: &mut dyn Symbols, state: &mut State, value: Slot) -> Result<(), Trap> {
         let Some(frame) = state.frames.pop() else { return Err(Trap::bug("return without a frame")) };
         state.trail.left(state.frames.len());
         state.release(frame.base as usize);
@@ -347,7 +354,7 @@ impl Vm {
             state.unlock(frame.monitor);
         }
         if frame.kind != FrameKind::Call {
-            return self.leave_special(state, frame, value);
+            return self.leave_special(symbols, state, frame, value);
         }
         match state.frames.last_mut() {
             Some(caller) => {
@@ -363,12 +370,18 @@ impl Vm {
         Ok(())
     }
 
-    fn leave_special(&mut self, state: &mut State, frame: Frame, value: Slot) -> Result<(), Trap> {
+    fn leave_special(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        frame: Frame,
+        value: Slot,
+    ) -> Result<(), Trap> {
         match frame.kind {
             FrameKind::Init(class) => state.set_init_state(class, InitState::Done),
             FrameKind::Prepare => {}
             FrameKind::Make(number) => state.path.inputs.keep_returned(number, value),
-            FrameKind::Check(expected) => self.check(state, expected, value)?,
+            FrameKind::Check(expected) => symbols.check(state, expected, value)?,
             FrameKind::Store(class, cell) => self.put_static(state, class, usize::from(cell), value)?,
             FrameKind::Call | FrameKind::Reflect(_) | FrameKind::Construct(_) => {
                 let result = match frame.kind {

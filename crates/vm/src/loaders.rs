@@ -1,13 +1,14 @@
 //! Class loader and module objects, as the JDK's start-up would have made them.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::{InitState, ModuleEntry, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Loader};
 use std::rc::Rc;
 
-impl Vm {
+impl Machine {
     /// Allocates an object without running its constructor.
     pub(crate) fn bare(&mut self, state: &mut State, class: &str) -> Result<Ref, Trap> {
         let class = self.program.load(class)?;
@@ -28,7 +29,7 @@ impl Vm {
     }
 
     /// Sets the fields of the loaders that their constructors would have set, once library code can run.
-    pub(crate) fn finish_loaders(&mut self, state: &mut State) -> Result<(), Trap> {
+    pub(crate) fn finish_loaders(&mut self, symbols: &mut dyn Symbols, state: &mut State) -> Result<(), Trap> {
         if self.known.jdk < 9 {
             return Ok(());
         }
@@ -37,7 +38,7 @@ impl Vm {
         let unnamed = state.roots.unnamed_module;
         for (loader, name) in [(boot, None), (platform, Some("platform")), (app, Some("app"))] {
             let module = if loader == app { unnamed } else { self.bare(state, "java/lang/Module")? };
-            self.describe_loader(state, loader, name, module)?;
+            self.describe_loader(symbols, state, loader, name, module)?;
         }
         let builtin = self.program.load("jdk/internal/loader/BuiltinClassLoader")?;
         self.set_declared(state, platform, builtin, "parent", Slot::reference(boot));
@@ -60,12 +61,19 @@ impl Vm {
         self.put_static_named(state, class_loader, "scl", Slot::reference(app))
     }
 
-    fn describe_loader(&mut self, state: &mut State, loader: Ref, name: Option<&str>, module: Ref) -> Result<(), Trap> {
+    fn describe_loader(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        loader: Ref,
+        name: Option<&str>,
+        module: Ref,
+    ) -> Result<(), Trap> {
         for field in ["parallelLockMap", "package2certs", "packages", "nameToModule", "moduleToReader", "pdcache"] {
-            let map = self.construct(state, "java/util/concurrent/ConcurrentHashMap", "()V", &[])?;
+            let map = self.construct(symbols, state, "java/util/concurrent/ConcurrentHashMap", "()V", &[])?;
             self.set_field_if_present(state, loader, field, Slot::reference(map));
         }
-        let classes = self.construct(state, "java/util/ArrayList", "()V", &[])?;
+        let classes = self.construct(symbols, state, "java/util/ArrayList", "()V", &[])?;
         self.set_field_if_present(state, loader, "classes", Slot::reference(classes));
         self.set_field_if_present(state, loader, "assertionLock", Slot::reference(loader));
         self.set_field_if_present(state, module, "loader", Slot::reference(loader));
@@ -80,7 +88,7 @@ impl Vm {
     }
 
     /// Writes the instance field that a given class of an object's hierarchy declares.
-    fn set_declared(&mut self, state: &mut State, object: Ref, class: ClassId, name: &str, value: Slot) {
+    fn set_declared(&self, state: &mut State, object: Ref, class: ClassId, name: &str, value: Slot) {
         if let Some(field) = self.program.field_named(class, name) {
             state.heap.set_cell(object, self.program.field(field).cell(), value);
         }
@@ -103,7 +111,7 @@ impl Vm {
 
     /// Returns the module of a class that a loader defined from bytes: one defined at run time for its package, or the
     /// loader's unnamed module.
-    pub(crate) fn module_in(&mut self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
+    pub(crate) fn module_in(&self, state: &mut State, loader: Ref, class: ClassId) -> Result<Ref, Trap> {
         let package = self.program.class(class).package_name().replace('/', ".");
         let found = state
             .modules

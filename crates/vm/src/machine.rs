@@ -3,16 +3,16 @@
 
 use crate::intrinsics::{self, Intrinsic, JdkFile};
 use crate::known::Known;
+use crate::profile::Surroundings;
 use crate::regs::{CheckedCode, Instrs};
+use crate::seam::{Recognise, Special, Symbols};
 use crate::shortcuts::{Shortcut, Shortcuts};
 use crate::state::State;
-use crate::symbolic::{Lookup, Reflection};
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::Alarm;
-use heapwright_program::{ClassId, FieldId, MethodBody, MethodId, Program};
-use heapwright_term::Terms;
-use rustc_hash::FxHashMap;
+use heapwright_program::{ClassId, MethodBody, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Limits of a run.
@@ -77,13 +77,11 @@ pub(crate) struct Linked {
     pub is_static: bool,
     /// Whether its branches are recorded.
     pub observed: bool,
-    /// Whether it prints a number.
-    pub prints: bool,
-    /// Whether its result depends on the machine.
-    pub varies: bool,
-    /// What is done before it is entered with symbolic arguments.
-    pub lookup: Option<Lookup>,
-    /// Whether it is an ordinary method but for that.
+    /// What is special about it for symbolic arguments.
+    pub special: Special,
+    /// Whether a call is looked at before it is made, whatever its arguments are.
+    pub asks: bool,
+    /// Whether it is an ordinary method where nothing is symbolic.
     pub plain: bool,
     /// Whether security goals are about it.
     pub watched: bool,
@@ -109,11 +107,9 @@ pub(crate) enum Entry {
 /// Placeholder for a method without a shortcut that needs a check before it is entered.
 const NO_SHORTCUT: Shortcut = |_, _, _| None;
 
-/// A text, and whether something random or the locale was consulted for it.
-pub(crate) type ShownText = (Vec<u16>, (bool, bool));
-
-/// The machine.
-pub struct Vm {
+/// The machine: runs code on values. It knows nothing of inputs; symbolic values are left to the
+/// [`Symbols`](crate::seam::Symbols) that its methods are handed.
+pub(crate) struct Machine {
     pub(crate) program: Program,
     pub(crate) known: Known,
     pub(crate) limits: Limits,
@@ -121,8 +117,6 @@ pub struct Vm {
     pub(crate) alarm: Alarm,
     /// Edges that were looked up before.
     pub(crate) known_edges: crate::observe::KnownEdges,
-    /// Switches on symbolic keys, by method, table and key.
-    pub(crate) switches: FxHashMap<(MethodId, u32, heapwright_term::TermId), Rc<crate::symbolic::Switch>>,
     pub(crate) host: Box<dyn Host>,
     pub(crate) trace: bool,
     /// Whether assertions are enabled for classes outside the JDK.
@@ -130,74 +124,22 @@ pub struct Vm {
     /// Whether execution stops when it needs a class that is not on the class path.
     pub(crate) demands_classes: bool,
     pub(crate) statistics: Statistics,
-    /// How near the last run on a concrete input came to other results of comparisons, if that is measured.
-    pub(crate) margins: Option<Vec<(heapwright_case::MethodName, heapwright_case::Margin)>>,
-    /// Whether the current instruction has asked about a symbolic value.
-    pub(crate) asked: bool,
-    /// Conclusions reached without a solver; recorded only when they are to be checked.
-    pub(crate) deductions: Option<Vec<crate::symbolic::Deduction>>,
-    /// What inputs may look like.
-    pub(crate) input_options: crate::symbolic::InputOptions,
-    /// The precondition of these options, resolved for this program.
-    pub(crate) resolved: Option<Rc<crate::symbolic::Resolved>>,
-    /// What the exploration leaves out.
-    pub(crate) losses: crate::symbolic::Losses,
-    /// Types for which only some classes, or none, are tried.
-    pub(crate) incomplete: rustc_hash::FxHashSet<ClassId>,
-    /// Constructors and factories that make inputs.
-    pub(crate) recipes: crate::symbolic::Recipes,
-    /// Candidate classes of an input, by declared type.
-    pub(crate) candidates: FxHashMap<ClassId, Rc<[ClassId]>>,
-    /// Interface implementations made for inputs.
-    pub(crate) stubs: FxHashMap<ClassId, Rc<crate::symbolic::StubClass>>,
-    /// The class of the stubs of a type; `None` if it can have none.
-    pub(crate) stub_classes: FxHashMap<ClassId, Option<ClassId>>,
-    /// Variables that are characters.
-    pub(crate) characters: rustc_hash::FxHashSet<heapwright_term::TermId>,
-    /// Variables that stand for references nobody has looked at, with the type that they certainly have.
-    pub(crate) opaque: FxHashMap<heapwright_term::TermId, ClassId>,
-    /// Likely classes of an input with a general type such as `Object`.
-    pub(crate) type_hints: Vec<ClassId>,
-    /// The directory or jar of the code under test.
-    pub(crate) home: Option<String>,
-    /// What values of the library say they are and whether they consult something random or the locale for it, by
-    /// machine and contents.
-    pub(crate) shown: FxHashMap<(u32, Vec<u64>), ShownText>,
-    /// Lengths that the code under test names.
-    pub(crate) sizes: crate::symbolic::Sizes,
-    /// Classes that the code under test names.
-    pub(crate) mentioned: Vec<ClassId>,
+    /// Where programs run, as far as they can tell.
+    pub(crate) surroundings: Surroundings,
+    /// Tells which methods of the library are special for symbolic arguments.
+    recognise: Recognise,
+    /// Classes whose abstract methods are answered from outside.
+    pub(crate) answered: FxHashSet<ClassId>,
     /// Proxies whose name another state gave to another class, by their bytes.
     pub(crate) proxies: FxHashMap<Vec<u8>, ClassId>,
-    /// What the code under test says about the classes it looks up.
-    pub(crate) reflection: Reflection,
-    /// What the code under test asks of its inputs that most code does not.
-    pub(crate) code_hints: crate::symbolic::CodeHints,
-    /// The class of the object that constructors create for a final field.
-    pub(crate) held_classes: FxHashMap<FieldId, Option<ClassId>>,
-    /// Static fields of other classes that are inputs of the method under test.
-    pub(crate) foreign_statics: Vec<FieldId>,
-    /// The enums whose constants are inputs of a type.
-    pub(crate) fitting_enums: FxHashMap<ClassId, Rc<[ClassId]>>,
     /// How branches and lines are counted.
     pub(crate) counting: Option<Box<dyn crate::observe::Counting>>,
     /// System properties beside the usual ones.
     pub(crate) properties: Vec<(String, String)>,
-    /// Whether an input has the first class that fits and no other.
-    pub(crate) fixed_types: bool,
-    /// Whether tests live in another package than the class they test.
-    pub(crate) tests_elsewhere: bool,
-    /// Classes of the JDK whose objects are inputs only as constants: public static fields hold them, and a test can make
-    /// no others.
-    pub(crate) constant_classes: rustc_hash::FxHashSet<ClassId>,
     /// Whether branches are recorded in all classes of the program under test.
     pub(crate) observe_program: bool,
     /// Classes whose branches are recorded.
-    pub(crate) observed: rustc_hash::FxHashSet<ClassId>,
-    /// Pure terms of symbolic values.
-    pub(crate) terms: Terms,
-    /// The machine profiles that runs are compared on.
-    pub(crate) perturbed: crate::cases::Perturbed,
+    pub(crate) observed: FxHashSet<ClassId>,
     /// What security goals are about.
     pub(crate) watch: Option<Box<crate::watch::Watch>>,
     /// Entries by method.
@@ -215,57 +157,36 @@ pub struct Vm {
     pub(crate) dynamic: crate::dynamic::Dynamic,
 }
 
-impl Vm {
+impl Machine {
     /// Creates a machine for a program; no Java code runs yet.
-    pub fn new(program: Program, limits: Limits, host: Box<dyn Host>) -> Result<Vm, Trap> {
+    pub(crate) fn new(
+        program: Program,
+        limits: Limits,
+        host: Box<dyn Host>,
+        recognise: Recognise,
+    ) -> Result<Machine, Trap> {
         let mut program = program;
         let known = Known::find(&mut program)?;
         let shortcuts = Shortcuts::new(&mut program);
-        Ok(Vm {
+        Ok(Machine {
             program,
             known,
             limits,
             alarm: Alarm::default(),
             known_edges: Default::default(),
-            switches: Default::default(),
             host,
             trace: false,
             assertions: false,
             demands_classes: false,
             statistics: Statistics::default(),
-            margins: None,
-            asked: false,
-            deductions: None,
-            input_options: Default::default(),
-            resolved: None,
-            losses: Default::default(),
-            incomplete: Default::default(),
-            recipes: Default::default(),
-            candidates: FxHashMap::default(),
-            stubs: FxHashMap::default(),
-            stub_classes: FxHashMap::default(),
-            characters: Default::default(),
-            opaque: FxHashMap::default(),
-            type_hints: Vec::new(),
-            home: None,
-            shown: FxHashMap::default(),
-            sizes: Default::default(),
-            mentioned: Vec::new(),
+            surroundings: Surroundings::default(),
+            recognise,
+            answered: FxHashSet::default(),
             proxies: FxHashMap::default(),
-            reflection: Default::default(),
-            code_hints: Default::default(),
-            held_classes: FxHashMap::default(),
-            foreign_statics: Vec::new(),
-            fitting_enums: FxHashMap::default(),
             counting: None,
-            perturbed: Default::default(),
-            fixed_types: false,
             properties: Vec::new(),
-            tests_elsewhere: false,
-            constant_classes: rustc_hash::FxHashSet::default(),
             observe_program: false,
-            observed: Default::default(),
-            terms: Terms::new(),
+            observed: FxHashSet::default(),
             watch: None,
             entries: Vec::new(),
             intrinsics: intrinsics::table(),
@@ -278,48 +199,48 @@ impl Vm {
     }
 
     /// Returns the program.
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         &self.program
     }
 
     /// Returns the program, for loading classes.
-    pub fn program_mut(&mut self) -> &mut Program {
+    pub(crate) fn program_mut(&mut self) -> &mut Program {
         &mut self.program
     }
 
     /// Sets the alarm that stops whatever the machine is doing.
-    pub fn set_alarm(&mut self, alarm: Alarm) {
+    pub(crate) fn set_alarm(&mut self, alarm: Alarm) {
         self.alarm = alarm;
     }
 
     /// Returns the limits in force.
-    pub fn limits_mut(&mut self) -> &mut Limits {
+    pub(crate) fn limits_mut(&mut self) -> &mut Limits {
         &mut self.limits
     }
 
     /// Returns the counters so far.
-    pub fn statistics(&self) -> Statistics {
+    pub(crate) fn statistics(&self) -> Statistics {
         self.statistics
     }
 
     /// Turns the instruction trace on or off.
-    pub fn set_trace(&mut self, on: bool) {
+    pub(crate) fn set_trace(&mut self, on: bool) {
         self.trace = on;
     }
 
     /// Turns assertions of classes outside the JDK on or off, as `-ea` and `-da` do. Call it before the machine boots.
-    pub fn set_assertions(&mut self, on: bool) {
+    pub(crate) fn set_assertions(&mut self, on: bool) {
         self.assertions = on;
     }
 
     /// Makes execution stop as unsupported when it needs a class that is not on the class path. By default the
     /// program sees a `NoClassDefFoundError`, as on a JVM.
-    pub fn demand_classes(&mut self) {
+    pub(crate) fn demand_classes(&mut self) {
         self.demands_classes = true;
     }
 
     /// Returns the host that receives the output.
-    pub fn host_mut(&mut self) -> &mut dyn Host {
+    pub(crate) fn host_mut(&mut self) -> &mut dyn Host {
         &mut *self.host
     }
 
@@ -379,10 +300,10 @@ impl Vm {
         }
         if matches!(method.body(), MethodBody::Native) {
             if &**method.name() == "registerNatives" || &**method.name() == "initIDs" {
-                return Ok(Entry::Native(intrinsics::nothing));
+                return Ok(Entry::Native(Intrinsic::Plain(intrinsics::nothing)));
             }
-            if self.stubs.contains_key(&method.class()) {
-                return Ok(Entry::Native(crate::symbolic::answer_call));
+            if self.answered.contains(&method.class()) {
+                return Ok(Entry::Native(Intrinsic::Plain(intrinsics::answered)));
             }
             return Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
                 class: class.external_name(),
@@ -407,10 +328,9 @@ impl Vm {
         let key = (&**self.program.class(class).name(), &**method.name(), &**method.descriptor());
         let shortcut = self.shortcuts.find(key);
         let observed = self.is_observed(class);
-        let prints = crate::symbolic::is_printing(key);
-        let varies = crate::symbolic::machine_part((key.0, key.1)).is_some();
-        let lookup = crate::symbolic::find_lookup(key, is_static);
-        let plain = !(prints || varies || watched || shortcut.is_some() || crate::symbolic::is_message(key));
+        let special = (self.recognise)(key, is_static);
+        let asks = special.prints || special.varies || special.is_message || watched;
+        let plain = !asks && shortcut.is_none();
         let linked = Rc::new(Linked {
             code,
             method: id,
@@ -419,14 +339,13 @@ impl Vm {
             synchronized,
             is_static,
             observed,
-            prints,
-            varies,
-            lookup,
+            special,
+            asks,
             plain,
             watched,
         });
-        let special = !plain || lookup.is_some();
-        let shortcut = shortcut.or(special.then_some(NO_SHORTCUT));
+        let is_special = !plain || special.lookup.is_some();
+        let shortcut = shortcut.or(is_special.then_some(NO_SHORTCUT));
         Ok(match shortcut {
             Some(shortcut) => Entry::Fast(shortcut, linked),
             None => Entry::Code(linked),
@@ -449,15 +368,28 @@ impl Vm {
     }
 
     /// Calls a method from outside any running code and runs it to completion.
-    pub fn call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> crate::Step {
+    pub(crate) fn call(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        method: MethodId,
+        args: &[Slot],
+    ) -> crate::Step {
         let depth = state.frames.len();
-        match self.push_call(state, method, args, crate::state::FrameKind::Call, heapwright_program::code::NO_REG) {
+        match self.push_call(
+            symbols,
+            state,
+            method,
+            args,
+            crate::state::FrameKind::Call,
+            heapwright_program::code::NO_REG,
+        ) {
             Ok(Some(value)) => crate::Step::Returned(value),
-            Ok(None) => self.run(state, depth),
+            Ok(None) => self.run(symbols, state, depth),
             Err(Trap::Stop(stop)) => crate::Step::Stopped(stop),
             Err(Trap::Throw(thrown)) => crate::Step::Threw(thrown),
             Err(Trap::NeedMemory(_)) => crate::Step::Stopped(Stop::Bug("no memory at the start of a call".into())),
-            Err(trap @ (Trap::Raise(..) | Trap::Missing(_))) => match self.thrown(state, trap) {
+            Err(trap @ (Trap::Raise(..) | Trap::Missing(_))) => match self.thrown(symbols, state, trap) {
                 Ok(thrown) => crate::Step::Threw(thrown),
                 Err(stop) => crate::Step::Stopped(stop),
             },
@@ -476,6 +408,52 @@ impl Vm {
         match self.class_of(state, object) {
             Some(found) => found == class || self.program.is_assignable(found, class),
             None => false,
+        }
+    }
+
+    /// Returns true if a class belongs to the JDK.
+    pub(crate) fn is_library(&self, class: ClassId) -> bool {
+        self.program.class(class).loader() != heapwright_program::Loader::App
+    }
+
+    /// Returns true if a class is a record.
+    pub(crate) fn is_record(&self, class: ClassId) -> bool {
+        let above = self.program.class(class).super_class();
+        above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
+    }
+
+    /// Returns the names of a method's parameters; `p0`, `p1`, … where the class file has none.
+    pub(crate) fn parameter_names(&self, method: MethodId) -> Vec<String> {
+        let found = self.program.method(method);
+        let count = found.params().len();
+        if let Some(parameters) = self.program.method_parameters(method)
+            && parameters.len() == count
+        {
+            let names: Vec<String> = parameters
+                .iter()
+                .filter_map(|parameter| parameter.name.as_ref().map(|name| name.to_string()))
+                .collect();
+            if names.len() == count {
+                return names;
+            }
+        }
+        let receiver = usize::from(!found.is_static());
+        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
+        let name = |index: usize| {
+            let slot = found.arg_locals().get(index + receiver).copied()?;
+            let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;
+            Some(local.name.to_string())
+        };
+        (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
+    }
+
+    /// Returns the name of a method.
+    pub(crate) fn method_name(&self, method: MethodId) -> heapwright_case::MethodName {
+        let found = self.program.method(method);
+        heapwright_case::MethodName {
+            class: self.program.class(found.class()).external_name(),
+            name: found.name().to_string(),
+            descriptor: found.descriptor().to_string(),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Objects and arrays: allocation, fields by name, and the slow or failing side of element and field access.
 
 use crate::interp::Flow;
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
@@ -34,10 +35,10 @@ fn element_bytes(kind: ElementKind) -> usize {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Allocates an instance for `new`; requests a collection when one is due.
     #[inline]
-    pub(crate) fn allocate(&mut self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
+    pub(crate) fn allocate(&self, state: &mut State, class: ClassId) -> Result<Ref, Trap> {
         if state.heap.allocated_since_collection() >= state.collect_at {
             return Err(Trap::NeedMemory(64));
         }
@@ -45,12 +46,12 @@ impl Vm {
     }
 
     /// Allocates an instance regardless of limits.
-    pub(crate) fn allocate_now(&mut self, state: &mut State, class: ClassId) -> Ref {
+    pub(crate) fn allocate_now(&self, state: &mut State, class: ClassId) -> Ref {
         state.heap.alloc_object(TypeTag(class.0), self.program.class(class).instance_cells())
     }
 
     /// Allocates an array of a class; the length has been checked to be positive.
-    pub(crate) fn allocate_array(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
+    pub(crate) fn allocate_array(&self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
         let bytes = self.array_bytes(class, length);
         if state.heap.allocated_since_collection().saturating_add(bytes) >= state.collect_at.max(bytes + 1)
             || state.heap.used_bytes().saturating_add(bytes) > self.limits.max_heap
@@ -61,7 +62,7 @@ impl Vm {
     }
 
     /// Allocates an array regardless of limits.
-    pub(crate) fn allocate_array_now(&mut self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
+    pub(crate) fn allocate_array_now(&self, state: &mut State, class: ClassId, length: usize) -> Result<Ref, Trap> {
         let Some(kind) = self.elements_of(class) else {
             return Err(Trap::bug("an array of a class that is not an array class"));
         };
@@ -84,7 +85,7 @@ impl Vm {
     }
 
     /// `newarray` and its relatives: the length comes from the program.
-    pub(crate) fn new_array(&mut self, state: &mut State, class: ClassId, length: i32) -> Result<Ref, Trap> {
+    pub(crate) fn new_array(&self, state: &mut State, class: ClassId, length: i32) -> Result<Ref, Trap> {
         match usize::try_from(length) {
             Ok(length) if length as i32 > MAX_ARRAY_LENGTH => {
                 Err(Trap::raise("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"))
@@ -95,7 +96,7 @@ impl Vm {
     }
 
     /// Allocates an array of references.
-    pub(crate) fn new_ref_array(&mut self, state: &mut State, class: ClassId, elements: &[Ref]) -> Ref {
+    pub(crate) fn new_ref_array(&self, state: &mut State, class: ClassId, elements: &[Ref]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(class.0), ElementKind::Ref, elements.len());
         if let Some(Elements::Ref(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
             places.copy_from_slice(elements);
@@ -104,7 +105,7 @@ impl Vm {
     }
 
     /// Allocates a `byte[]`.
-    pub(crate) fn new_byte_array(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
+    pub(crate) fn new_byte_array(&self, state: &mut State, bytes: &[u8]) -> Ref {
         let array = state.heap.alloc_array(TypeTag(self.known.byte_array.0), ElementKind::Byte, bytes.len());
         if let Some(Elements::Byte(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
             places.iter_mut().zip(bytes).for_each(|(place, byte)| *place = *byte as i8);
@@ -198,7 +199,7 @@ impl Vm {
         let object = self.allocate_now(state, class);
         state.heap.set_cell(object, cell, value);
         if let Some(value) = value.term() {
-            state.path.note_box(crate::symbolic::BoxMade { object, class, value, cached: false, passed: false });
+            state.path.note_made_box(object, class, value);
         }
         Ok(object)
     }
@@ -250,6 +251,7 @@ impl Vm {
     /// Raises the exception of a failed element load, or loads an element that the fast path does not handle.
     pub(crate) fn load_element(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -257,11 +259,11 @@ impl Vm {
         dst: Reg,
     ) -> Result<Flow, Trap> {
         if !Slot::both_concrete(array, index) {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let found = self.element_array(state, array.as_ref())?;
         if found.length_term().is_some() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         match found.get(index.as_int() as usize) {
             Some(value) if index.as_int() >= 0 => {
@@ -275,6 +277,7 @@ impl Vm {
 
     pub(crate) fn store_element(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -282,11 +285,11 @@ impl Vm {
         value: Slot,
     ) -> Result<Flow, Trap> {
         if !Slot::both_concrete(array, index) || !value.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let found = self.element_array(state, array.as_ref())?;
         if found.length_term().is_some() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         let length = found.len();
         let at = usize::try_from(index.as_int()).ok().filter(|at| *at < length);
@@ -300,6 +303,7 @@ impl Vm {
     /// `bastore` serves both `byte[]` and `boolean[]`; the latter keeps only the lowest bit.
     pub(crate) fn store_byte(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -316,12 +320,13 @@ impl Vm {
             *place = if boolean { value.as_int() as i8 & 1 } else { value.as_int() as i8 };
             return Ok(Flow::Next);
         }
-        self.store_element(state, instr, array, index, value)
+        self.store_element(symbols, state, instr, array, index, value)
     }
 
     /// `aastore` (JVMS 6.5.aastore): the element's class must be assignable to the array's component class.
     pub(crate) fn store_reference(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         instr: Instr,
         array: Slot,
@@ -353,7 +358,7 @@ impl Vm {
             *place = value.as_ref();
             return Ok(Flow::Next);
         }
-        self.store_element(state, instr, array, index, value)
+        self.store_element(symbols, state, instr, array, index, value)
     }
 
     fn element_array<'a>(&self, state: &'a State, array: Ref) -> Result<&'a heapwright_memory::Array, Trap> {
@@ -363,22 +368,34 @@ impl Vm {
     }
 
     /// Handles `arraylength` of null or of something symbolic.
-    pub(crate) fn no_array(&mut self, state: &mut State, instr: Instr, array: Slot) -> Result<Flow, Trap> {
+    pub(crate) fn no_array(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        instr: Instr,
+        array: Slot,
+    ) -> Result<Flow, Trap> {
         if !array.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         self.element_array(state, array.as_ref())?;
-        self.symbolic_step(state, instr)
+        symbols.symbolic_step(self, state, instr)
     }
 
     /// Handles a field access on null or on something symbolic.
-    pub(crate) fn no_object(&mut self, state: &mut State, instr: Instr, object: Slot) -> Result<Flow, Trap> {
+    pub(crate) fn no_object(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        instr: Instr,
+        object: Slot,
+    ) -> Result<Flow, Trap> {
         if !object.is_concrete() {
-            return self.symbolic_step(state, instr);
+            return symbols.symbolic_step(self, state, instr);
         }
         match object.as_ref().is_null() {
             true => Err(Trap::null()),
-            false => self.symbolic_step(state, instr),
+            false => symbols.symbolic_step(self, state, instr),
         }
     }
 

@@ -1,13 +1,13 @@
 //! The branches a state has taken in observed methods, and the exceptions that occurred there.
 //!
 //! Observed methods run through a second instance of the inner loop that records every jump; all other code pays
-//! nothing. A note is a pair of instruction indices; [`Vm::edges`] translates notes to bytecode offsets. Method entry
+//! nothing. A note is a pair of instruction indices; [`Machine::edges`] translates notes to bytecode offsets. Method entry
 //! and the transfer to a handler are recorded as jumps, too: together they determine which stretches of code were run.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::offsets;
+use crate::state::Map;
 use crate::state::State;
-use crate::symbolic::Map;
 use heapwright_case::{Edge, Margin, MethodName, Stretch, Thrown};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId};
@@ -213,41 +213,31 @@ fn above(floor: Option<usize>, height: usize) -> bool {
     floor.is_some_and(|floor| height > floor)
 }
 
-impl Vm {
+impl Machine {
     /// Records the branches of a class's methods from now on.
-    pub fn observe(&mut self, class: ClassId) {
+    pub(crate) fn observe(&mut self, class: ClassId) {
         if self.observed.insert(class) {
             self.unlink(class);
         }
     }
 
     /// Records the branches of all classes of the program under test from now on.
-    pub fn observe_program(&mut self) {
+    pub(crate) fn observe_program(&mut self) {
         self.observe_program = true;
     }
 
     /// Makes a package of the JDK (with slashes) part of the program under test. To its inputs it stays a library: its
     /// objects are made by calls.
-    pub fn adopt(&mut self, package: &str) {
+    pub(crate) fn adopt(&mut self, package: &str) {
         self.program.adopt(package);
         let known: Vec<ClassId> =
             self.program.classes().filter(|class| class.package_name() == package).map(|class| class.id()).collect();
         known.into_iter().for_each(|class| self.unlink(class));
     }
 
-    /// Sets system properties, on every machine. Call this before [`Vm::boot`].
-    pub fn set_properties(&mut self, properties: Vec<(String, String)>) {
+    /// Sets system properties, on every machine. Call this before [`Machine::boot`].
+    pub(crate) fn set_properties(&mut self, properties: Vec<(String, String)>) {
         self.properties = properties;
-    }
-
-    /// Gives every input the first class that fits, as tools without symbolic types do.
-    pub fn fix_types(&mut self) {
-        self.fixed_types = true;
-    }
-
-    /// Says that tests live in a package of their own and see only what is public or, in a subclass, protected.
-    pub fn put_tests_elsewhere(&mut self) {
-        self.tests_elsewhere = true;
     }
 
     pub(crate) fn is_observed(&self, class: ClassId) -> bool {
@@ -265,22 +255,22 @@ impl Vm {
 
     /// Sets the rule for which branches followed by an exception count, and for how lines are counted. Without a rule
     /// all branches count, and there are no lines.
-    pub fn set_counting(&mut self, rule: Box<dyn Counting>) {
+    pub(crate) fn set_counting(&mut self, rule: Box<dyn Counting>) {
         self.counting = Some(rule);
     }
 
     /// Returns the branches a state has taken in observed methods, ordered by method and offset.
-    pub fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+    pub(crate) fn edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         self.edges_where(state, &[false, true])
     }
 
-    /// Like [`Vm::edges`], without branches taken only by class initialisers.
-    pub fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+    /// Like [`Machine::edges`], without branches taken only by class initialisers.
+    pub(crate) fn own_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         self.edges_where(state, &[false])
     }
 
     /// Returns the branches a state has taken in observed methods, including those followed by an exception.
-    pub fn all_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
+    pub(crate) fn all_edges(&self, state: &State) -> Vec<(MethodId, Edge)> {
         let taken = state.trail.taken.keys();
         taken.filter_map(|(method, from, to)| Some((*method, self.edge(*method, *from, *to)?))).collect()
     }
@@ -343,7 +333,7 @@ impl Vm {
     }
 
     /// Returns the exceptions that occurred in observed methods, ordered by method and offset.
-    pub fn exceptions(&self, state: &State) -> Vec<(MethodId, Thrown)> {
+    pub(crate) fn exceptions(&self, state: &State) -> Vec<(MethodId, Thrown)> {
         let strikes = state.trail.thrown.keys().filter_map(|(method, pc, class, handler)| {
             let handler = match handler {
                 Some(target) => Some(self.handler_offset(*method, *target)?),
@@ -360,7 +350,7 @@ impl Vm {
 
     /// Returns the source lines covered in observed methods, ordered by method and line. Leaves out what only class
     /// initialisers run: it depends on what ran before.
-    pub fn lines(&self, state: &State) -> Vec<(MethodId, u16)> {
+    pub(crate) fn lines(&self, state: &State) -> Vec<(MethodId, u16)> {
         let Some(rule) = &self.counting else { return Vec::new() };
         let mut by_method: BTreeMap<usize, (MethodId, Vec<Stretch>)> = BTreeMap::new();
         for (note, taken) in state.trail.taken.iter().filter(|(_, taken)| taken.own.made > 0) {

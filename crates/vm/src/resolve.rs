@@ -1,17 +1,19 @@
 //! First execution of an instruction with a symbolic reference: it is resolved (JVMS 5.4.3) and rewritten in place.
 
 use crate::interp::Flow;
-use crate::machine::{Linked, Vm};
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{CallKind, CallSite, ClassSite, Code, FieldSite, Instr, Narrow, Reg};
 use heapwright_program::{ClassId, FieldId, Kind, LinkError, MethodId};
 
-impl Vm {
+impl Machine {
     /// Resolves an instruction, rewrites it and has it executed again (or executes it, if no faster form exists).
     pub(crate) fn unresolved(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         linked: &Linked,
         pc: usize,
@@ -73,7 +75,7 @@ impl Vm {
                 Instr::InstanceOfResolved { dst, a, class: class.0 }
             }
             Instr::Invoke { dst, site } => self.resolve_call(from, code.calls.get(site as usize), dst, site)?,
-            _ => return self.execute_slowly(state, linked, instr),
+            _ => return self.execute_slowly(symbols, state, linked, instr),
         };
         if let Some(cell) = code.instrs.get(pc) {
             cell.set(rewritten);
@@ -82,12 +84,18 @@ impl Vm {
     }
 
     /// Executes an instruction that is always handled outside the loop.
-    fn execute_slowly(&mut self, state: &mut State, linked: &Linked, instr: Instr) -> Result<Flow, Trap> {
+    fn execute_slowly(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        linked: &Linked,
+        instr: Instr,
+    ) -> Result<Flow, Trap> {
         match instr {
             Instr::NewPrimitiveArray { dst, length, kind } => {
                 let length = self.register(state, length);
                 if !length.is_concrete() {
-                    return self.symbolic_step(state, instr);
+                    return symbols.symbolic_step(self, state, instr);
                 }
                 let class = self.primitive_array(kind)?;
                 let array = self.new_array(state, class, length.as_int())?;
@@ -97,15 +105,15 @@ impl Vm {
             Instr::NewRefArrayResolved { dst, length, class } => {
                 let length = self.register(state, length);
                 if !length.is_concrete() {
-                    return self.symbolic_step(state, instr);
+                    return symbols.symbolic_step(self, state, instr);
                 }
                 let array = self.new_array(state, ClassId(class), length.as_int())?;
                 self.set_register(state, dst, Slot::reference(array));
                 Ok(Flow::Next)
             }
-            Instr::NewMultiArray { dst, site } => self.new_multi_array(state, linked, site, dst),
-            Instr::InvokeHandle { dst, site } => self.invoke_handle(state, linked, site, dst),
-            other => self.symbolic_step(state, other),
+            Instr::NewMultiArray { dst, site } => self.new_multi_array(symbols, state, linked, site, dst),
+            Instr::InvokeHandle { dst, site } => self.invoke_handle(symbols, state, linked, site, dst),
+            other => symbols.symbolic_step(self, state, other),
         }
     }
 
@@ -219,14 +227,21 @@ impl Vm {
         Ok(self.program.array_of(component))
     }
 
-    fn new_multi_array(&mut self, state: &mut State, linked: &Linked, site: u32, dst: Reg) -> Result<Flow, Trap> {
+    fn new_multi_array(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        linked: &Linked,
+        site: u32,
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
         let site = linked.code.multis.get(site as usize).ok_or_else(|| Trap::bug("an array without its site"))?;
         let class = self.site_class(linked.class, Some(&site.class))?;
         let mut lengths = Vec::with_capacity(site.lengths.len());
         for reg in &site.lengths {
-            match self.settle_length(state, *reg) {
+            match symbols.settle_length(self, state, *reg) {
                 Ok(()) => lengths.push(self.register(state, *reg).as_int()),
-                Err(need) => return crate::symbolic::flow(Err(need)),
+                Err(need) => return crate::seam::flow(Err(need)),
             }
         }
         let array = self.multi_array(state, class, &lengths)?;

@@ -4,7 +4,11 @@
 use heapwright_memory::{Heap, Ref, Slot};
 use heapwright_program::code::Reg;
 use heapwright_program::{ClassId, Kind, MethodId};
+use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
+
+/// A map that is cheap to clone.
+pub(crate) type Map<K, V> = imbl::GenericHashMap<K, V, FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
 
 /// Initialisation state of a class (JVMS 5.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,19 +1,19 @@
 //! Java strings: their two representations in the heap, and interning.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use std::rc::Rc;
 
-impl Vm {
+impl Machine {
     /// Creates a `java.lang.String` with this text.
-    pub(crate) fn new_string(&mut self, state: &mut State, text: &str) -> Ref {
+    pub(crate) fn new_string(&self, state: &mut State, text: &str) -> Ref {
         let units: Vec<u16> = text.encode_utf16().collect();
         self.new_string_utf16(state, &units)
     }
 
     /// Creates a `java.lang.String` with these UTF-16 units.
-    pub(crate) fn new_string_utf16(&mut self, state: &mut State, units: &[u16]) -> Ref {
+    pub(crate) fn new_string_utf16(&self, state: &mut State, units: &[u16]) -> Ref {
         let string = self.allocate_now(state, self.known.string);
         let value = match self.known.string_coder {
             None => {
@@ -40,7 +40,7 @@ impl Vm {
     }
 
     /// Creates a `java.lang.String` with these Latin-1 characters.
-    pub(crate) fn new_latin_string(&mut self, state: &mut State, bytes: &[u8]) -> Ref {
+    pub(crate) fn new_latin_string(&self, state: &mut State, bytes: &[u8]) -> Ref {
         if self.known.string_coder.is_none() {
             let units: Vec<u16> = bytes.iter().map(|byte| u16::from(*byte)).collect();
             return self.new_string_utf16(state, &units);
@@ -83,7 +83,7 @@ impl Vm {
     }
 
     /// Returns the interned string with these units.
-    pub(crate) fn intern(&mut self, state: &mut State, units: &[u16]) -> Ref {
+    pub(crate) fn intern(&self, state: &mut State, units: &[u16]) -> Ref {
         if let Some(known) = state.interned.get(units) {
             return *known;
         }
@@ -93,7 +93,7 @@ impl Vm {
     }
 
     /// `String.intern`: the given object itself becomes the interned one if it is the first.
-    pub(crate) fn intern_object(&mut self, state: &mut State, string: Ref) -> Ref {
+    pub(crate) fn intern_object(&self, state: &mut State, string: Ref) -> Ref {
         let Some(units) = self.string_units(state, string) else { return string };
         if let Some(known) = state.interned.get(units.as_slice()) {
             return *known;

@@ -1,12 +1,13 @@
 //! The instruction trace: one line per instruction, with the values of the registers it reads.
 
-use crate::machine::{Linked, Vm};
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::State;
 use std::fmt::Write;
 
-impl Vm {
+impl Machine {
     /// Passes a line about the next instruction to the host, if tracing is on.
-    pub(crate) fn trace_instruction(&mut self, state: &State, linked: &Linked, pc: usize) {
+    pub(crate) fn trace_instruction(&mut self, symbols: &mut dyn Symbols, state: &State, linked: &Linked, pc: usize) {
         if !self.trace {
             return;
         }
@@ -21,7 +22,7 @@ impl Vm {
         let mut value = |reg| {
             let slot = state.register(base, reg);
             match slot.term() {
-                Some(term) => self.terms.display(term).to_string(),
+                Some(term) => symbols.display(term),
                 None => (slot.bits() as i64).to_string(),
             }
         };

@@ -41,7 +41,7 @@ impl Lack {
         }
     }
 
-    /// Returns true if whoever catches this class of errors (internal name) is prepared for it.
+    /// Returns true if code that catches this class of errors (internal name) expects it.
     pub(crate) fn is_expected_by(&self, caught: &str) -> bool {
         match self {
             Lack::Class(_) => matches!(caught, "java/lang/NoClassDefFoundError" | "java/lang/LinkageError"),

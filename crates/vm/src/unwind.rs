@@ -1,8 +1,9 @@
 //! Exceptions (JVMS 2.10): finding a handler, ending the frames on the way, and making exception objects.
 
-use crate::machine::{Linked, Vm};
+use crate::loss::Loss;
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::{FrameKind, InitState, State};
-use crate::symbolic::Loss;
 use crate::trap::{Lack, Stop, Trap};
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
 use heapwright_program::{ClassId, LoadError, MethodBody, MethodId};
@@ -14,10 +15,16 @@ const MAX_TRACE: usize = 1024;
 /// Terminates a recorded call stack whose innermost frame is hidden and therefore missing from it.
 const IN_HIDDEN_FRAME: i32 = -1;
 
-impl Vm {
+impl Machine {
     /// Finds the handler for a thrown exception, down to `depth` frames. Returns the exception if it was not caught.
-    pub(crate) fn unwind(&mut self, state: &mut State, trap: Trap, depth: usize) -> Result<Option<Ref>, Stop> {
-        let mut exception = self.thrown(state, trap)?;
+    pub(crate) fn unwind(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        trap: Trap,
+        depth: usize,
+    ) -> Result<Option<Ref>, Stop> {
+        let mut exception = self.thrown(symbols, state, trap)?;
         while state.frames.len() > depth {
             let Some(frame) = state.frames.last().copied() else { break };
             state.trail.strike(state.frames.len(), frame.pc);
@@ -46,23 +53,29 @@ impl Vm {
             if !frame.monitor.is_null() {
                 state.unlock(frame.monitor);
             }
-            exception = match self.rethrow(state, frame.kind, exception) {
+            exception = match self.rethrow(symbols, state, frame.kind, exception) {
                 Ok(exception) => exception,
-                Err(trap) => self.thrown(state, trap)?,
+                Err(trap) => self.thrown(symbols, state, trap)?,
             };
         }
         Ok(Some(exception))
     }
 
     /// Converts the trap of an intrinsic that was called in place of a frame of this kind.
-    pub(crate) fn trap_for(&mut self, state: &mut State, kind: FrameKind, trap: Trap) -> Trap {
+    pub(crate) fn trap_for(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        kind: FrameKind,
+        trap: Trap,
+    ) -> Trap {
         match (kind, trap) {
             (
                 FrameKind::Reflect(_) | FrameKind::Construct(_),
                 trap @ (Trap::Raise(..) | Trap::Missing(_) | Trap::Throw(_)),
             ) => {
-                let wrapped = match self.thrown(state, trap) {
-                    Ok(exception) => self.rethrow(state, kind, exception),
+                let wrapped = match self.thrown(symbols, state, trap) {
+                    Ok(exception) => self.rethrow(symbols, state, kind, exception),
                     Err(stop) => Err(Trap::Stop(stop)),
                 };
                 wrapped.map_or_else(|trap| trap, Trap::Throw)
@@ -72,8 +85,8 @@ impl Vm {
     }
 
     /// Returns the exception object a trap stands for.
-    pub(crate) fn thrown(&mut self, state: &mut State, trap: Trap) -> Result<Ref, Stop> {
-        match self.without_class(state, trap) {
+    pub(crate) fn thrown(&mut self, symbols: &mut dyn Symbols, state: &mut State, trap: Trap) -> Result<Ref, Stop> {
+        match self.without_class(symbols, state, trap) {
             Trap::Throw(exception) => Ok(exception),
             Trap::Raise(class, message) => match self.make_exception(state, class, message) {
                 Ok(exception) => Ok(exception),
@@ -88,7 +101,7 @@ impl Vm {
 
     /// Converts what the class path lacks to the error of a JVM, unless classes are demanded. A program that catches this
     /// very error is testing whether the class or member exists, as `Class.forName` does, and gets its answer.
-    fn without_class(&mut self, state: &State, trap: Trap) -> Trap {
+    fn without_class(&mut self, symbols: &mut dyn Symbols, state: &State, trap: Trap) -> Trap {
         let Trap::Missing(lack) = trap else { return trap };
         if !self.demands_classes || matches!(&lack, Lack::Class(class) if self.is_own_lookup(state, class)) {
             return lack.raised();
@@ -96,7 +109,7 @@ impl Vm {
         let Some(catcher) = self.expecting(state, &lack) else { return Trap::Missing(lack) };
         // the library looks for members by catching their absence, and says so in its own way
         if matches!(lack, Lack::Class(_)) || !self.is_library(self.program.method(catcher).class()) {
-            self.lose(state, Loss::Machine("the class path".to_owned()));
+            symbols.lose(self, state, Loss::Machine("the class path".to_owned()));
         }
         lack.raised()
     }
@@ -156,11 +169,17 @@ impl Vm {
     }
 
     /// Returns what an exception becomes when it leaves a frame of a special kind.
-    fn rethrow(&mut self, state: &mut State, kind: FrameKind, exception: Ref) -> Result<Ref, Trap> {
+    fn rethrow(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        kind: FrameKind,
+        exception: Ref,
+    ) -> Result<Ref, Trap> {
         match kind {
             FrameKind::Call | FrameKind::Prepare => Ok(exception),
             FrameKind::Check(_) | FrameKind::Make(_) => Err(Trap::Stop(Stop::Infeasible)),
-            FrameKind::Init(class) => self.initialization_failed(state, class, exception),
+            FrameKind::Init(class) => self.initialization_failed(symbols, state, class, exception),
             FrameKind::Reflect(_) | FrameKind::Construct(_) => {
                 let wrapper = self.make_exception(state, "java/lang/reflect/InvocationTargetException", None)?;
                 self.set_field(state, wrapper, "target", Slot::reference(exception))?;
@@ -181,7 +200,13 @@ impl Vm {
     }
 
     /// JVMS 5.5, steps 10 and 11.
-    fn initialization_failed(&mut self, state: &mut State, class: ClassId, exception: Ref) -> Result<Ref, Trap> {
+    fn initialization_failed(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        class: ClassId,
+        exception: Ref,
+    ) -> Result<Ref, Trap> {
         let failed: Vec<ClassId> = self
             .program
             .classes()
@@ -191,7 +216,7 @@ impl Vm {
         let cause = self.failure_cause(state, exception)?;
         // later users find a class that has already failed
         let name = format!("{}.<clinit>", self.program.class(class).external_name());
-        self.lose(state, crate::symbolic::Loss::Statics(name));
+        symbols.lose(self, state, Loss::Statics(name));
         for other in failed {
             if other == class || state.init_state(other) != InitState::Untouched {
                 state.set_init_state(other, InitState::Failed);
@@ -261,8 +286,14 @@ impl Vm {
     }
 
     /// Converts the trap of a native method: that method becomes the innermost frame of its stack trace.
-    pub(crate) fn raised_in_native(&mut self, state: &mut State, native: MethodId, trap: Trap) -> Trap {
-        let trap = self.without_class(state, trap);
+    pub(crate) fn raised_in_native(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        native: MethodId,
+        trap: Trap,
+    ) -> Trap {
+        let trap = self.without_class(symbols, state, trap);
         let Trap::Raise(class, message) = trap else { return trap };
         match self.make_exception(state, class, message) {
             Ok(exception) => {
@@ -277,7 +308,7 @@ impl Vm {
 
     /// Records the call stack in an exception, without the frames that construct it. The innermost may be a native
     /// method, which has no frame.
-    pub(crate) fn fill_in_stack_trace(&mut self, state: &mut State, exception: Ref, native: Option<MethodId>) {
+    pub(crate) fn fill_in_stack_trace(&self, state: &mut State, exception: Ref, native: Option<MethodId>) {
         let mut trace: Vec<i32> = Vec::new();
         if let Some(native) = native {
             trace.extend([native.0 as i32, 0]);

@@ -123,6 +123,10 @@ impl Suite for Noted {
         self.inner.tests()
     }
 
+    fn is_unfinished(&self, key: &str) -> bool {
+        self.inner.is_unfinished(key)
+    }
+
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {
         let (subset, text) = (subset(self.tests(), kept), self.inner.text(kept));
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -301,6 +305,11 @@ impl Suite for Restored {
 
     fn tests(&self) -> &[TestInfo] {
         &self.tests
+    }
+
+    fn is_unfinished(&self, _key: &str) -> bool {
+        // what time cut short is not stored
+        false
     }
 
     fn text(&self, kept: &dyn Fn(&str) -> bool) -> String {

@@ -110,7 +110,8 @@ pub struct SearchArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", allow_hyphen_values = true)]
     pub time: Span,
 
-    /// Stop when the machine needs more memory than this, such as 4g [default: half of the machine's]
+    /// Stop when the machine needs more memory than this, such as 4g [default: 2000m, or half of the machine's if that
+    /// is less]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     pub max_memory: Option<Size<256>>,
 

@@ -47,6 +47,9 @@ fn repetitions(search: &SearchArgs) -> usize {
 /// The most shapes of states.
 const MOST_SHAPES: usize = 200_000;
 
+/// The most memory, unless another limit is given.
+const USUAL_MEMORY: usize = 2_000 << 20;
+
 /// Runs `build`.
 pub fn build(arguments: &BuildArgs) -> ExitCode {
     finish(built(arguments))
@@ -90,7 +93,7 @@ fn machine_on(search: &SearchArgs, jdk: Jdk, class_path: &str, class: &str) -> R
         );
         return Err(format!("{error}{hint}"));
     }
-    let memory = search.max_memory.map_or_else(usual_memory, |size| size.0);
+    let memory = search.max_memory.map_or_else(|| usual_memory().min(USUAL_MEMORY), |size| size.0);
     crate::limit_solver(memory / 4);
     let limits = Limits { max_symbolic: 100_000, max_frames: 1_200, max_heap: 256 << 20, ..Limits::default() };
     let mut vm = Vm::new(program, limits, Box::new(Silent)).map_err(|trap| format!("{trap:?}"))?;

@@ -16,6 +16,7 @@ pub fn trials() -> Vec<Trial> {
         crate::trial("architecture::the_crate_graph_is_as_documented".to_owned(), graph_is_as_documented),
         crate::trial("architecture::every_crate_is_in_the_table".to_owned(), every_crate_is_in_the_table),
         crate::trial("architecture::the_machine_links_no_solver".to_owned(), the_machine_links_no_solver),
+        crate::trial("architecture::the_machine_does_not_know_the_symbolic_layer".to_owned(), layers_of_the_machine),
         crate::trial("architecture::only_one_crate_loads_libraries".to_owned(), only_one_crate_loads_libraries),
         crate::trial("architecture::unsafe_is_where_it_is_documented".to_owned(), unsafe_is_where_it_is_documented),
         crate::trial("architecture::every_crate_can_be_packaged".to_owned(), every_crate_can_be_packaged),
@@ -119,6 +120,99 @@ fn the_machine_links_no_solver() -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// Where a file of the crate `vm` belongs. A layer knows those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Layer {
+    Machine,
+    Symbolic,
+    /// Runs on inputs, and the type that ties the two together.
+    Tie,
+}
+
+/// What names a layer, in code.
+const NAMES: [(&str, Layer); 3] = [
+    ("crate::symbolic", Layer::Symbolic),
+    ("crate::cases", Layer::Tie),
+    ("crate::vm", Layer::Tie),
+];
+
+/// A state holds data of every layer, as it is cloned whole.
+const HELD: [(&str, &str); 2] = [("state.rs", "crate::symbolic::Stubs"), ("state.rs", "crate::symbolic::Path")];
+
+fn layer(file: &str) -> Option<Layer> {
+    Some(match file {
+        "lib.rs" => return None,
+        "vm.rs" => Layer::Tie,
+        "watch/notes.rs" | "watch/shown.rs" | "watch/taint.rs" => Layer::Symbolic,
+        _ if file.starts_with("cases/") => Layer::Tie,
+        _ if file.starts_with("symbolic/") => Layer::Symbolic,
+        _ => Layer::Machine,
+    })
+}
+
+/// No file of the crate `vm` names a layer above its own, or calls a method that such a layer adds to the machine.
+fn layers_of_the_machine() -> Outcome<()> {
+    let folder = Path::new(ROOT).join("crates/vm/src");
+    let mut files = Vec::new();
+    for file in rust_files(&folder)? {
+        let name = file.strip_prefix(&folder).map_err(|error| error.to_string())?.display().to_string();
+        if let Some(layer) = layer(&name) {
+            let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+            files.push((name, layer, read(&file)?.lines().map(code).collect::<Vec<String>>()));
+        }
+    }
+    let wrong = violations(&files);
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+type Sources = [(String, Layer, Vec<String>)];
+
+fn violations(files: &Sources) -> Vec<String> {
+    let added = added_methods(files);
+    let mut wrong = Vec::new();
+    for (name, layer, lines) in files {
+        for line in lines {
+            let held = HELD.iter().any(|(file, what)| file == name && line.contains(what));
+            let named = NAMES.iter().find(|(what, above)| layer < above && has_word(line, what) && !held);
+            wrong.extend(named.map(|(what, _)| format!("{name} names {what}: {}", line.trim())));
+            let called = words(line).filter(|word| added.get(*word).is_some_and(|above| layer < above));
+            let called =
+                called.filter(|word| ["self", "machine"].iter().any(|on| line.contains(&format!("{on}.{word}("))));
+            wrong.extend(called.map(|word| format!("{name} calls {word}, which is added above it: {}", line.trim())));
+        }
+    }
+    wrong
+}
+
+/// The methods of the machine, with the layer that declares them.
+fn added_methods(files: &Sources) -> BTreeMap<String, Layer> {
+    let mut found = BTreeMap::new();
+    for (_, layer, lines) in files {
+        let mut inside = false;
+        for line in lines {
+            inside = (inside || line == "impl Machine {") && line != "}";
+            let declared =
+                line.split("fn ").nth(1).filter(|_| inside && line.starts_with("    ") && has_word(line, "fn"));
+            if let Some(name) = declared.and_then(|rest| words(rest).next()) {
+                found.insert(name.to_owned(), *layer);
+            }
+        }
+    }
+    found
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+fn has_word(line: &str, what: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    line.match_indices(what).any(|(at, _)| {
+        let (before, after) = (line.get(..at).unwrap_or_default(), line.get(at + what.len()..).unwrap_or_default());
+        !is_part(before.chars().last()) && !is_part(after.chars().next())
+    })
 }
 
 fn only_one_crate_loads_libraries() -> Outcome<()> {

@@ -6,7 +6,7 @@ use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures, repository};
-use crate::{calls_branches, calls_main};
+use crate::{calls_branches, calls_main, calls_mistakes};
 use heapwright_case::Reason;
 use heapwright_report::InputKind;
 use libtest_mimic::Trial;
@@ -15,10 +15,11 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 22] = [
+const TESTS: [(&str, Test); 25] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
+    ("mistakes_are_found_by_shortest_sequences", calls_mistakes::all),
     ("shapes_are_those_of_the_paper", shapes),
     ("a_violation_is_the_shortest_and_confirmed", violation),
     ("a_property_holds", holds),
@@ -36,6 +37,8 @@ const TESTS: [(&str, Test); 22] = [
     ("far_thresholds_are_reached_by_repetition", far),
     ("mistakes_are_explained", mistakes),
     ("tests_are_built_by_calls_alone", only_calls),
+    ("tests_go_on_after_calls_that_throw", thrown),
+    ("tests_put_static_fields_back", statics),
     ("calls_come_before_fields", calls_first),
     ("calls_do_not_depend_on_threads", threads),
 ];
@@ -436,6 +439,36 @@ fn calls_first() -> Outcome<()> {
     gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.IntSet"])?;
     let left = gen_support::tree(out.path())?;
     ensure(!left.keys().any(|path| path.to_string_lossy().contains("Unreached")), || format!("{:?}", left.keys()))
+}
+
+/// What only calls that throw leave behind is part of the input of tests; these compile, and pass on the JVM.
+fn thrown() -> Outcome<()> {
+    let (classes, out) = (classes()?, scratch()?);
+    let record = gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.Lock"])?;
+    ensure(record.totals.covered == record.totals.branches, || format!("{:?}", record.totals))?;
+    let files = gen_support::tree(out.path())?;
+    let test = files.values().next().cloned().unwrap_or_default();
+    // a class that the test cannot name is caught by one that it can
+    for wanted in [
+        "assertThrows(IOException.class, () -> lock.enter(",
+        "assertThrows(RuntimeException.class, () -> lock.turn());",
+    ] {
+        ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
+    }
+    Ok(())
+}
+
+/// Tests that change static fields of their class put them back: so none depends on another, in whatever order they run,
+/// and sequences may lead from one static state to another.
+fn statics() -> Outcome<()> {
+    let (classes, out) = (classes()?, scratch()?);
+    let record = gen_support::record(0, &classes, out.path(), &["--inputs", "api", "calls.Tickets"])?;
+    ensure(record.totals.covered == record.totals.branches, || format!("{:?}", record.totals))?;
+    let test = gen_support::tree(out.path())?.into_values().collect::<String>();
+    for wanted in ["soldBefore", "restoreStatics", "assertThrows(IllegalStateException.class, () -> new Tickets());"] {
+        ensure(test.contains(wanted), || format!("no {wanted} in\n{test}"))?;
+    }
+    Ok(())
 }
 
 /// The files do not depend on the number of threads, nor on which of them looks for calls.

@@ -10,6 +10,7 @@ use heapwright_case::Reason;
 use heapwright_replay::{ToolOptions, toolchain};
 use heapwright_report::RunRecord;
 use std::path::Path;
+use std::process::Command;
 
 /// Calls that brute force makes breadth first, and as many at random.
 const CALLS: &str = "40000";
@@ -38,15 +39,21 @@ pub fn branches() -> Outcome<()> {
     Ok(())
 }
 
-/// Compares the branches of each line.
-fn compare(classes: &Path, class: &str, record: &RunRecord) -> Outcome<()> {
+/// The program that makes calls by brute force, without arguments yet.
+pub fn enumerator() -> Outcome<Command> {
     let options = ToolOptions { jdk: Jdk::any()?.home().to_owned(), fetch: true, ..ToolOptions::default() };
     let mut path = toolchain(&options).map_err(|error| error.to_string())?.coverage_jars;
     let source = fixtures().join("calls/branches/branches/Enumerator.java");
     path.push(compile("branches", Jdk::any()?, &[source], &path)?);
     let mut java = Jdk::any()?.tool("java");
     java.arg("-cp").arg(class_path_text(&path)).args(["--add-opens", "java.base/java.util=ALL-UNNAMED"]);
-    let finished = run(java.arg("branches.Enumerator").arg(classes).args([class, CALLS, CALLS]), LIMIT)?;
+    java.arg("branches.Enumerator");
+    Ok(java)
+}
+
+/// Compares the branches of each line.
+fn compare(classes: &Path, class: &str, record: &RunRecord) -> Outcome<()> {
+    let finished = run(enumerator()?.arg(classes).args([class, CALLS, CALLS]), LIMIT)?;
     ensure(finished.code() == Some(0) && !finished.stdout.is_empty(), || finished.describe())?;
     let open = record.open_branches();
     for line in finished.stdout.lines() {

@@ -8,7 +8,7 @@ use crate::support::process::run;
 use crate::support::{Outcome, files_below, fixtures};
 use heapwright_report::RunRecord;
 use libtest_mimic::Trial;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -61,10 +61,13 @@ fn jar() -> Outcome<()> {
     ensure(library.reachable.instructions.percent() > 99.0, || format!("{library:?}\n{text}"))
 }
 
-/// The number of tests in each file, before tests that differ only in values are written as one.
-fn tests(out: &Path) -> Outcome<BTreeMap<String, usize>> {
-    let files = tree(out)?.into_iter();
-    Ok(files.map(|(path, text)| (path.display().to_string(), text.matches("@Test\n").count())).collect())
+/// The names of the tests in each file.
+fn tests(out: &Path) -> Outcome<BTreeMap<String, BTreeSet<String>>> {
+    let names = |text: &str| {
+        let declared = text.lines().filter_map(|line| line.trim().strip_prefix("void ")?.split_once('('));
+        declared.map(|(name, _)| name.to_owned()).collect()
+    };
+    Ok(tree(out)?.into_iter().map(|(path, text)| (path.display().to_string(), names(&text))).collect())
 }
 
 fn killed() -> Outcome<()> {
@@ -84,12 +87,16 @@ fn killed() -> Outcome<()> {
     let _ = process.kill();
     process.wait().map_err(|error| error.to_string())?;
     let before = tests(&out)?;
-    ensure(before.values().sum::<usize>() > 0, || "no test was written before the end".to_owned())?;
+    ensure(before.values().any(|names| !names.is_empty()), || "no test was written before the end".to_owned())?;
     let finished = run(&mut command(&out, PACKAGE, &[&words[..], &["--json"]].concat())?, LIMIT)?;
     let record = RunRecord::from_json(&finished.stdout).map_err(|error| format!("{error}: {}", finished.describe()))?;
-    for (path, count) in &before {
-        let after = record.tests.iter().filter(|test| test.file.ends_with(path.as_str())).count();
-        ensure(after >= *count, || format!("{path}: {count} tests before, {after} after\n{}", finished.describe()))?;
+    let after = tests(&out)?;
+    for (path, names) in &before {
+        // the record has each test by itself, the file those of earlier runs
+        let made = record.tests.iter().filter(|test| test.file.ends_with(path.as_str())).map(|test| &test.test);
+        let kept: BTreeSet<&String> = after.get(path).into_iter().flatten().chain(made).collect();
+        let told = || format!("{path}: {names:?} before, {kept:?} after\n{}", finished.describe());
+        ensure(kept.len() >= names.len(), told)?;
     }
     ensure(finished.stderr.contains("methods were explored before"), || finished.describe())?;
     let library = record.library.ok_or("nothing was measured")?;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 9] = [
+const TESTS: [(&str, Test); 10] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -18,6 +18,7 @@ const TESTS: [(&str, Test); 9] = [
     ("records_hold_records_and_lists", nested),
     ("what_a_constructor_refuses_is_infeasible", refused),
     ("objects_are_filled_and_moved_on_by_calls", filled),
+    ("what_a_constructor_makes_inside_stays", made_inside),
     ("builders_copies_and_optional_factories_make_inputs", chains),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
@@ -71,6 +72,12 @@ fn refused() -> Outcome<()> {
     let record = record(0, &classes()?, out.path(), &["recipes.Span#kind"])?;
     let open: Vec<_> = record.methods.iter().flat_map(|method| &method.uncovered).collect();
     ensure(open.len() == 1 && open.iter().all(|branch| branch.reason == Reason::Infeasible), || format!("{open:?}"))
+}
+
+/// No test sets a buffer or a lock, which it could only do by reflection.
+fn made_inside() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Journal"])?;
+    contains(&text, &["new Journal()", "\"digits\"", "\"long numbers\""])
 }
 
 /// Nothing but calls puts something into a parcel or sends it.

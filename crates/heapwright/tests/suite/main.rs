@@ -12,6 +12,7 @@ mod budgets;
 mod calls;
 mod calls_branches;
 mod calls_main;
+mod calls_mistakes;
 mod cases;
 mod cli;
 mod cluster;

@@ -62,7 +62,7 @@ pub enum Unbuildable {
     #[error("no sequence of public calls was found that leads there in {0}")]
     NeedsFields(String),
     /// The call changes objects in static fields, which a test cannot put back, and other tests depend on them.
-    #[error("what {0} changes in static objects may make other tests fail")]
+    #[error("what {0} changes in static objects makes other tests fail")]
     Disturbs(String),
     /// The test would not fit into a JVM method.
     #[error("a test of {0} would be larger than a method may be")]

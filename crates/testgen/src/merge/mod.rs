@@ -94,6 +94,15 @@ fn origin(member: &Member) -> Origin {
 
 const HELPERS: [Helper; 5] = [Helper::Agrees, Helper::Allocate, Helper::ClassNamed, Helper::GetField, Helper::SetField];
 
+/// The methods that a run has made tests of, as named in marks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Renewed {
+    /// Those that have new tests, in one file of the class or another.
+    pub retested: BTreeSet<String>,
+    /// Those whose tests are not all made, because time ran out.
+    pub unfinished: BTreeSet<String>,
+}
+
 impl Existing {
     /// Reads a generated file; `None` if its structure is not understood.
     pub fn read(text: &str) -> Option<Existing> {
@@ -124,9 +133,9 @@ impl Existing {
         own.filter_map(|member| member.name.as_deref()).collect()
     }
 
-    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has, `retested` those
-    /// that have new tests, in this file or another: their old tests go.
-    pub fn merged(&self, new: &str, methods: &BTreeSet<String>, retested: &BTreeSet<String>) -> String {
+    /// Returns the text of the file with new tests in it. `methods` are the methods that the class has. The old tests of
+    /// retested methods go, unless time ran out while their new ones were made.
+    pub fn merged(&self, new: &str, methods: &BTreeSet<String>, renewed: &Renewed) -> String {
         let Some(fresh) = cut(new).filter(|_| self.is_marked) else { return new.to_owned() };
         let mut tests: BTreeMap<String, Vec<&Member>> = BTreeMap::new();
         for member in &fresh.members {
@@ -136,7 +145,11 @@ impl Existing {
         }
         let stays = |member: &&Member| match origin(member) {
             Origin::Ours(_) if self.is_called_by_a_person(member) => true,
-            Origin::Ours(key) => !tests.contains_key(&key) && methods.contains(&key) && !retested.contains(&key),
+            Origin::Ours(key) if !methods.contains(&key) => false,
+            Origin::Ours(key) if renewed.unfinished.contains(&key) => {
+                !fresh.members.iter().any(|new| new.name == member.name)
+            }
+            Origin::Ours(key) => !tests.contains_key(&key) && !renewed.retested.contains(&key),
             Origin::Changed | Origin::Theirs => true,
             Origin::Support => false,
         };

@@ -17,7 +17,7 @@ fn methods(keys: &[&str]) -> BTreeSet<String> {
 }
 
 fn merge(old: &str, new: &str) -> String {
-    Existing::read(old).expect("well-formed").merged(new, &methods(&["m()", "n()"]), &methods(&[]))
+    Existing::read(old).expect("well-formed").merged(new, &methods(&["m()", "n()"]), &Renewed::default())
 }
 
 #[test]
@@ -71,7 +71,22 @@ fn tests_that_moved_to_another_file_go() {
     let new = file(&[], &[test("n1", "n()", "fresh();")]);
     let existing = Existing::read(&old).expect("well-formed");
     let all = methods(&["m()", "n()"]);
-    assert_eq!(existing.merged(&new, &all, &all), new);
+    let renewed = Renewed { retested: all.clone(), ..Renewed::default() };
+    assert_eq!(existing.merged(&new, &all, &renewed), new);
+}
+
+/// What an earlier run had time for is not lost in one that has less.
+#[test]
+fn tests_stay_if_there_was_no_time_for_all_new_ones() {
+    let old = file(&[], &[test("m1", "m()", "old();"), test("m2", "m()", "other();"), test("n1", "n()", "third();")]);
+    let new = file(&[], &[test("m1", "m()", "fresh();"), test("n2", "n()", "last();")]);
+    let existing = Existing::read(&old).expect("well-formed");
+    let all = methods(&["m()", "n()"]);
+    let renewed = Renewed { retested: all.clone(), unfinished: methods(&["m()"]) };
+    let text = existing.merged(&new, &all, &renewed);
+    for (part, stays) in [("old();", false), ("other();", true), ("third();", false), ("fresh();", true)] {
+        assert_eq!(text.contains(part), stays, "{part} in {text}");
+    }
 }
 
 /// Every change of a single character is noticed, unless it is layout.

@@ -110,6 +110,10 @@ impl<'a> World<'a> {
         self.plan_runner.is_deterministic(run)
     }
 
+    pub(crate) fn is_steady_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<bool> {
+        self.plan_runner.is_steady_plan(method, plan)
+    }
+
     pub(crate) fn breaks(&mut self, run: &Run) -> Option<crate::plan::Wrong> {
         self.plan_runner.breaks(run)
     }
@@ -131,8 +135,16 @@ impl<'a> World<'a> {
         same_end && found.takes_the_same_way(run)
     }
 
-    pub(crate) fn disturbs(&mut self, first: (&MethodName, &Plan), others: &[(&MethodName, &Plan, bool)]) -> bool {
+    pub(crate) fn disturbs(
+        &mut self,
+        first: (&MethodName, &Plan),
+        others: &[(&MethodName, &Plan, bool)],
+    ) -> Option<bool> {
         self.plan_runner.disturbs(first, others)
+    }
+
+    pub(crate) fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
+        self.plan_runner.reassigned(method, plan)
     }
 
     /// Whether there is no time left for more tests.

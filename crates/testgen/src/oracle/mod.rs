@@ -36,6 +36,8 @@ pub(crate) struct Oracle<'o, 'w, 'a> {
     bound: usize,
     /// Variables introduced by the oracle, to be given unique names: placeholder and wanted name.
     pub(crate) bindings: Vec<(String, String)>,
+    /// Whether changes that nothing else shows are read by reflection.
+    reflects: bool,
 }
 
 /// Whether a class of the library has a text but no `equals` of its own.
@@ -59,7 +61,14 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             found: Vec::new(),
             bound: 0,
             bindings: Vec::new(),
+            reflects: true,
         }
+    }
+
+    /// Without reflection, what calls and visible fields do not show is not asserted.
+    pub(crate) fn without_reflection(mut self, is_without: bool) -> Self {
+        self.reflects = !is_without;
+        self
     }
 
     fn after(&self) -> &'o Graph {
@@ -311,7 +320,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
         self.statics(&mut hidden);
         self.asked(&reach, &unseen);
-        if self.found.is_empty() {
+        if self.found.is_empty() && self.reflects {
             self.by_reflection(&hidden);
         }
     }
@@ -404,12 +413,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
     /// Expects the exception, and a part of its stack trace if one is given.
     pub(crate) fn exception(&mut self, call: Expr, frame: Option<&str>) {
         let Outcome::Threw { class, message, by_program } = &self.run.outcome else { return };
-        let visible = self.arranger.world.visible_class(class);
-        let visible = match self.arranger.world.class(&visible) {
-            Some(info) if info.extends("java.lang.Throwable") => visible,
-            _ => "java.lang.Throwable".to_owned(),
-        };
-        let class = self.arranger.world.class_ref(&visible);
+        let class = self.arranger.throwable(class);
         let text =
             message.as_ref().filter(|text| *by_program && self.run.is_deterministic && !expected::tells_identity(text));
         let bind = (text.is_some() || frame.is_some()).then(|| {

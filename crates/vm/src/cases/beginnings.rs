@@ -6,9 +6,10 @@
 //! that limits on steps cut a run at the same place, and the work is counted once for each method under test, whether
 //! it was done or remembered: a budget ends at the same place whatever the thread did before.
 
-use crate::machine::{Host, Vm};
+use crate::machine::{Host, Machine};
 use crate::state::{InitState, State};
 use crate::trap::Trap;
+use crate::vm::Vm;
 use heapwright_case::{Content, ObjectId, Snapshot, Value};
 use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
@@ -85,14 +86,14 @@ impl Vm {
     /// Returns a copy of a booted state in which the class under test and the classes that make the input are
     /// initialised, and the number of its steps that have been counted as steps of earlier runs.
     pub(super) fn begin(&mut self, base: &State, class: ClassId, input: &Snapshot) -> (State, u64) {
-        let classes = self.first_classes(base, class, input);
-        let machine = self.perturbed.profile();
-        let consulted_before = self.perturbed.take_consulted();
+        let classes = self.machine.first_classes(base, class, input);
+        let machine = self.machine.surroundings.profile();
+        let consulted_before = self.machine.surroundings.take_consulted();
         let (mut state, mut costs, done) = match self.perturbed.beginnings.longest(base, machine, &classes) {
             Some(known) => (known.state.clone(), known.costs.clone(), known.consulted),
             None => (base.clone(), Vec::new(), (false, false)),
         };
-        self.perturbed.note_consulted(done);
+        self.machine.surroundings.note_consulted(done);
         let free = self.pay(machine, &classes, &costs);
         for next in costs.len()..classes.len() {
             let Some(class) = classes.get(next).copied() else { break };
@@ -102,12 +103,12 @@ impl Vm {
             let so_far = classes.get(..=next).unwrap_or_default().to_vec();
             self.perturbed.beginnings.paid.insert((machine, so_far.clone()));
             if costs.last().is_some_and(|cost| *cost >= COSTLY) {
-                let consulted = self.perturbed.consulted();
+                let consulted = self.machine.surroundings.consulted();
                 let (base, state, costs) = (base.clone(), state.clone(), costs.clone());
                 self.perturbed.beginnings.add(Beginning { base, machine, classes: so_far, costs, state, consulted });
             }
         }
-        self.perturbed.note_consulted(consulted_before);
+        self.machine.surroundings.note_consulted(consulted_before);
         (state, free)
     }
 
@@ -130,19 +131,21 @@ impl Vm {
         if self.perturbed.beginnings.unfit.contains(&class) {
             return None;
         }
-        let name = self.program.class(class).name().to_string();
+        let name = self.machine.program.class(class).name().to_string();
         let mut after = state.clone();
         let has_written = Rc::new(Cell::new(false));
-        let host = std::mem::replace(&mut self.host, Box::new(Attentive(has_written.clone())));
-        let result = self.initialize_now(&mut after, &name);
-        self.host = host;
+        let host = std::mem::replace(&mut self.machine.host, Box::new(Attentive(has_written.clone())));
+        let result = self.machine.initialize_now(&mut self.symbolic, &mut after, &name);
+        self.machine.host = host;
         if has_written.get() || matches!(result, Err(Trap::Throw(_) | Trap::Raise(..))) {
             self.perturbed.beginnings.unfit.insert(class);
             return None;
         }
         result.ok().map(|_| after)
     }
+}
 
+impl Machine {
     /// Returns the classes that a run initialises before it calls the method under test, in order, without those that
     /// are initialised in the base.
     fn first_classes(&mut self, base: &State, class: ClassId, input: &Snapshot) -> Vec<ClassId> {

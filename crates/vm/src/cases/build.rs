@@ -1,9 +1,10 @@
 //! Builds a concrete input as objects in the heap of a state.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::MadeAnswer;
 use crate::trap::{Stop, Trap};
+use crate::vm::Vm;
 use heapwright_case::{
     Answer, Content, Field, MethodName, Object, ObjectId, Origin, Snapshot, StaticField, Stub, Value,
 };
@@ -67,7 +68,7 @@ const PRIMITIVES: [(&str, &str); 9] = [
     ("void", "V"),
 ];
 
-impl Vm {
+impl Machine {
     /// Loads a class by the name that Java gives it; primitive types are classes too.
     pub(super) fn class_named(&mut self, name: &str) -> Result<ClassId, heapwright_program::LoadError> {
         match PRIMITIVES.iter().find(|(primitive, _)| *primitive == name) {
@@ -75,7 +76,9 @@ impl Vm {
             None => self.program.load(&name.replace('.', "/")),
         }
     }
+}
 
+impl Vm {
     /// Creates the objects of a snapshot and sets its static fields.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
@@ -93,9 +96,10 @@ impl Vm {
         for field in &snapshot.statics {
             let value = builder.value(state, field.value)?;
             let found = builder.field(state, field)?;
-            let (class, cell) = (builder.vm.program.field(found).class(), builder.vm.program.field(found).cell());
-            if !builder.vm.program.field(found).is_final() {
-                builder.vm.put_static(state, class, cell, value)?;
+            let (class, cell) =
+                (builder.vm.machine.program.field(found).class(), builder.vm.machine.program.field(found).cell());
+            if !builder.vm.machine.program.field(found).is_final() {
+                builder.vm.machine.put_static(state, class, cell, value)?;
             }
         }
         Ok(builder.built)
@@ -112,23 +116,25 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn class(&mut self, name: &str) -> Result<ClassId, BuildError> {
-        Ok(self.vm.class_named(name).map_err(Trap::from)?)
+        Ok(self.vm.machine.class_named(name).map_err(Trap::from)?)
     }
 
     fn field(&mut self, state: &mut State, field: &StaticField) -> Result<FieldId, BuildError> {
-        let class = self.vm.initialize_now(state, &field.class.replace('.', "/"))?;
-        let found = self.vm.program.find_field(class, &field.name, &field.descriptor);
+        let class = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &field.class.replace('.', "/"))?;
+        let found = self.vm.machine.program.find_field(class, &field.name, &field.descriptor);
         found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))
     }
 
     /// Sets the elements of the array in a final field; the field keeps its array.
     fn static_array(&mut self, state: &mut State, field: &StaticField) -> Result<(), BuildError> {
         let found = self.field(state, field)?;
-        let (Value::Object(id), true) = (field.value, self.vm.program.field(found).is_final()) else { return Ok(()) };
+        let (Value::Object(id), true) = (field.value, self.vm.machine.program.field(found).is_final()) else {
+            return Ok(());
+        };
         let snapshot = self.snapshot;
         let Some(Content::Array(values)) = snapshot.graph.get(id).map(|object| &object.content) else { return Ok(()) };
-        let found = self.vm.program.field(found);
-        let array = self.vm.get_static(state, found.class(), found.cell()).unwrap_or(Slot::ZERO).as_ref();
+        let found = self.vm.machine.program.field(found);
+        let array = self.vm.machine.get_static(state, found.class(), found.cell()).unwrap_or(Slot::ZERO).as_ref();
         if state.heap.array(array).is_none_or(|array| array.len() != values.len()) {
             return Err(BuildError::Impossible(format!("the array {} is of another length", field.name)));
         }
@@ -183,31 +189,31 @@ impl Builder<'_> {
             return Ok(made);
         }
         match &object.content {
-            Content::String(units) => Ok(self.vm.new_string_utf16(state, units)),
+            Content::String(units) => Ok(self.vm.machine.new_string_utf16(state, units)),
             Content::Boxed(value) => {
                 let class = self.class(&object.class)?;
-                let kind = self.vm.known.unbox_kind(class).unwrap_or(Kind::Int);
+                let kind = self.vm.machine.known.unbox_kind(class).unwrap_or(Kind::Int);
                 let value = self.value(state, *value)?;
-                self.vm.initialize_now(state, &object.class.replace('.', "/"))?;
+                self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &object.class.replace('.', "/"))?;
                 self.box_caches(state, kind)?;
-                Ok(self.vm.boxed(state, kind, value)?)
+                Ok(self.vm.machine.boxed(state, kind, value)?)
             }
             Content::Constant { class, field } => {
-                let owner = self.vm.initialize_now(state, &class.replace('.', "/"))?;
-                Ok(self.vm.static_field(state, owner, field)?.as_ref())
+                let owner = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &class.replace('.', "/"))?;
+                Ok(self.vm.machine.static_field(state, owner, field)?.as_ref())
             }
             Content::Class(name) => {
                 let class = self.class(name)?;
-                Ok(self.vm.mirror(state, class)?)
+                Ok(self.vm.machine.mirror(state, class)?)
             }
             Content::Member(member) => {
                 let class = self.class(&member.class)?;
-                let made = self.vm.member_object(state, class, member)?;
+                let made = self.vm.machine.member_object(state, class, member)?;
                 made.ok_or_else(|| BuildError::Impossible(format!("no member {}", member.name)))
             }
             Content::Array(values) => {
                 let class = self.class(&object.class)?;
-                let array = self.vm.allocate_array(state, class, values.len())?;
+                let array = self.vm.machine.allocate_array(state, class, values.len())?;
                 self.built.objects.insert(id, array);
                 for (index, value) in values.iter().enumerate() {
                     let slot = self.value(state, *value)?;
@@ -233,11 +239,11 @@ impl Builder<'_> {
             }
             Content::Optional(value) => {
                 let slot = self.value(state, *value)?;
-                let class = self.vm.initialize_now(state, "java/util/Optional")?;
+                let class = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, "java/util/Optional")?;
                 let descriptor = "(Ljava/lang/Object;)Ljava/util/Optional;";
-                let method = self.vm.program.find_method(class, "ofNullable", descriptor);
+                let method = self.vm.machine.program.find_method(class, "ofNullable", descriptor);
                 let method = method.ok_or_else(|| BuildError::Impossible("no Optional.ofNullable".into()))?;
-                Ok(self.vm.call_now(state, method, &[slot])?.as_ref())
+                Ok(self.vm.machine.call_now(&mut self.vm.symbolic, state, method, &[slot])?.as_ref())
             }
             Content::Stub(stub) => self.stub(state, id, stub),
             Content::Opaque | Content::Shown(_) => {
@@ -254,7 +260,11 @@ impl Builder<'_> {
         for value in &stub.given {
             given.push(self.value(state, *value)?);
         }
-        let made = self.vm.make_stub(state, class, &stub.constructor, &given)?.ok_or_else(impossible)?;
+        let made = self
+            .vm
+            .symbolic
+            .make_stub(&mut self.vm.machine, state, class, &stub.constructor, &given)?
+            .ok_or_else(impossible)?;
         self.built.objects.insert(id, made);
         for method in &stub.methods {
             let answer = self.answer(state, method.answer)?;
@@ -262,7 +272,14 @@ impl Builder<'_> {
             for (when, then) in &method.cases {
                 cases.push((self.value(state, *when)?, self.answer(state, *then)?));
             }
-            if !self.vm.prepare_stub(state, made, &method.method, method.key, answer, &cases) {
+            if !self.vm.symbolic.prepare_stub(
+                &self.vm.machine,
+                state,
+                made,
+                (&method.method, method.key),
+                answer,
+                &cases,
+            ) {
                 return Err(impossible());
             }
         }
@@ -288,20 +305,22 @@ impl Builder<'_> {
             arguments.push(self.value(state, *value)?);
         }
         let name = origin.method.class.replace('.', "/");
-        let class = self.vm.initialize_now(state, &name)?;
-        let found = self.vm.program.find_method(class, &origin.method.name, &origin.method.descriptor);
+        let class = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &name)?;
+        let found = self.vm.machine.program.find_method(class, &origin.method.name, &origin.method.descriptor);
         let method = found.ok_or_else(|| BuildError::Impossible(format!("no method {}", origin.method)))?;
         let made = match &receiver {
-            Some((object, _)) => self.vm.call_link(state, method, *object, &arguments)?,
-            None if self.vm.program.method(method).is_constructor() => {
-                self.vm.construct(state, &name, &origin.method.descriptor, &arguments)?
+            Some((object, _)) => {
+                self.vm.symbolic.call_link(&mut self.vm.machine, state, method, *object, &arguments)?
             }
-            None => self.vm.call_now(state, method, &arguments)?.as_ref(),
+            None if self.vm.machine.program.method(method).is_constructor() => {
+                self.vm.machine.construct(&mut self.vm.symbolic, state, &name, &origin.method.descriptor, &arguments)?
+            }
+            None => self.vm.machine.call_now(&mut self.vm.symbolic, state, method, &arguments)?.as_ref(),
         };
         if made.is_null() {
             return Err(BuildError::Refused("a factory returned null".into()));
         }
-        let kinds = self.vm.recipe_kinds(method);
+        let kinds = self.vm.machine.recipe_kinds(method);
         let receiver = receiver.map(|(_, made)| Box::new(made));
         Ok((made, Made { method: origin.method.clone(), kinds, arguments, receiver }))
     }
@@ -311,10 +330,10 @@ impl Builder<'_> {
     fn change(&mut self, state: &mut State, object: Ref, fields: &[Field]) -> Result<(), BuildError> {
         for field in fields {
             let owner = self.class(&field.declared_in)?;
-            let found = self.vm.program.find_field(owner, &field.name, &field.descriptor);
+            let found = self.vm.machine.program.find_field(owner, &field.name, &field.descriptor);
             let found = found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
-            let cell = self.vm.program.field(found).cell();
-            if !self.vm.is_fixed(found) {
+            let cell = self.vm.machine.program.field(found).cell();
+            if !self.vm.symbolic.is_fixed(&mut self.vm.machine, found) {
                 let slot = self.value(state, field.value)?;
                 state.heap.set_cell(object, cell, slot);
                 continue;
@@ -376,31 +395,39 @@ impl Builder<'_> {
             Kind::Char => "java/lang/Character$CharacterCache",
             _ => return Ok(()),
         };
-        self.vm.initialize_now(state, holder)?;
+        self.vm.machine.initialize_now(&mut self.vm.symbolic, state, holder)?;
         Ok(())
     }
 
     fn plain(&mut self, state: &mut State, id: ObjectId, name: &str, fields: &[Field]) -> Result<Ref, BuildError> {
-        let class = self.vm.initialize_now(state, &name.replace('.', "/"))?;
+        let class = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &name.replace('.', "/"))?;
         if let [message] = fields
             && message.name == "detailMessage"
             && message.declared_in == "java.lang.Throwable"
         {
             let text = self.value(state, message.value)?;
             let internal = name.replace('.', "/");
-            let plain = self.vm.program.find_method(class, "<init>", "()V").is_some();
+            let plain = self.vm.machine.program.find_method(class, "<init>", "()V").is_some();
             return Ok(match message.value {
-                Value::Null if plain => self.vm.construct(state, &internal, "()V", &[])?,
-                _ => self.vm.construct(state, &internal, "(Ljava/lang/String;)V", &[text])?,
+                Value::Null if plain => {
+                    self.vm.machine.construct(&mut self.vm.symbolic, state, &internal, "()V", &[])?
+                }
+                _ => self.vm.machine.construct(
+                    &mut self.vm.symbolic,
+                    state,
+                    &internal,
+                    "(Ljava/lang/String;)V",
+                    &[text],
+                )?,
             });
         }
-        let made = self.vm.allocate_now(state, class);
+        let made = self.vm.machine.allocate_now(state, class);
         self.built.objects.insert(id, made);
         for field in fields {
             let slot = self.value(state, field.value)?;
             let owner = self.class(&field.declared_in)?;
-            let found = self.vm.program.find_field(owner, &field.name, &field.descriptor);
-            let cell = found.map(|found| self.vm.program.field(found).cell());
+            let found = self.vm.machine.program.find_field(owner, &field.name, &field.descriptor);
+            let cell = found.map(|found| self.vm.machine.program.field(found).cell());
             let cell = cell.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))?;
             state.heap.set_cell(made, cell, slot);
         }
@@ -414,11 +441,17 @@ impl Builder<'_> {
             args.push(self.value(state, field.value)?);
         }
         let descriptor: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
-        Ok(self.vm.construct(state, &name.replace('.', "/"), &format!("({descriptor})V"), &args)?)
+        Ok(self.vm.machine.construct(
+            &mut self.vm.symbolic,
+            state,
+            &name.replace('.', "/"),
+            &format!("({descriptor})V"),
+            &args,
+        )?)
     }
 
     fn constructed(&mut self, state: &mut State, name: &str) -> Result<Ref, BuildError> {
-        Ok(self.vm.construct(state, &name.replace('.', "/"), "()V", &[])?)
+        Ok(self.vm.machine.construct(&mut self.vm.symbolic, state, &name.replace('.', "/"), "()V", &[])?)
     }
 
     fn call(
@@ -430,13 +463,13 @@ impl Builder<'_> {
         descriptor: &str,
         args: &[Slot],
     ) -> Result<Slot, BuildError> {
-        let interface = self.vm.program.load(interface).map_err(Trap::from)?;
-        let declared = self.vm.program.find_method(interface, name, descriptor);
+        let interface = self.vm.machine.program.load(interface).map_err(Trap::from)?;
+        let declared = self.vm.machine.program.find_method(interface, name, descriptor);
         let declared = declared.ok_or_else(|| BuildError::Impossible(format!("no method {name}")))?;
-        let class = self.vm.class_of(state, object).ok_or_else(|| BuildError::Impossible("null".into()))?;
-        let method = self.vm.program.select(class, declared).map_err(Trap::from)?;
+        let class = self.vm.machine.class_of(state, object).ok_or_else(|| BuildError::Impossible("null".into()))?;
+        let method = self.vm.machine.program.select(class, declared).map_err(Trap::from)?;
         let mut all = vec![Slot::reference(object)];
         all.extend_from_slice(args);
-        Ok(self.vm.call_now(state, method, &all)?)
+        Ok(self.vm.machine.call_now(&mut self.vm.symbolic, state, method, &all)?)
     }
 }

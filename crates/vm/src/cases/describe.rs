@@ -1,10 +1,11 @@
 //! Preconditions on the inputs of a method: the formula is imposed on them, and its Java methods run before the method.
 
 use super::start::stopped;
-use crate::machine::Vm;
+use crate::vm::Vm;
+
 use crate::state::{FrameKind, State};
 use crate::symbolic::Argument;
-use crate::trap::{Stop, Trap};
+use crate::trap::Stop;
 use heapwright_memory::Slot;
 use heapwright_program::code::NO_REG;
 use heapwright_program::{Kind, MethodId};
@@ -13,8 +14,8 @@ use heapwright_term::{Op, Sort, TermError, Value, Width};
 impl Vm {
     /// Imposes the precondition on the inputs of a method.
     pub(super) fn describe_inputs(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<(), Stop> {
-        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
-        let found = self.program.method(method);
+        let Some(given) = self.symbolic.input_options.precondition.clone() else { return Ok(()) };
+        let found = self.machine.program.method(method);
         let mut kinds: Vec<Kind> = found.params().to_vec();
         let has_receiver = !found.is_static() && !found.is_constructor();
         let mut slots = args.to_vec();
@@ -28,29 +29,29 @@ impl Vm {
         self.settled(state, |vm, state| {
             let mut inputs = Vec::with_capacity(slots.len());
             for (slot, kind) in slots.iter().zip(&kinds) {
-                inputs.push(vm.bound_of(state, *kind, *slot)?);
+                inputs.push(vm.symbolic.bound_of(&vm.machine, state, *kind, *slot)?);
             }
             for (field, _) in &given.statics {
                 let (kind, slot) = vm.described_static(state, field)?;
-                inputs.push(vm.bound_of(state, kind, slot)?);
+                inputs.push(vm.symbolic.bound_of(&vm.machine, state, kind, slot)?);
             }
-            vm.impose_precondition(state, &inputs, vm.input_options.begin)
+            vm.symbolic.impose_precondition(&mut vm.machine, state, &inputs, vm.symbolic.input_options.begin)
         })
     }
 
     /// Puts the tests of the input on the call stack, to run before the method.
     pub(super) fn push_tests(&mut self, state: &mut State, tested: MethodId, inputs: &[Slot]) -> Result<(), Stop> {
-        let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
-        let first = usize::from(!self.program.method(tested).is_static());
+        let Some(given) = self.symbolic.input_options.precondition.clone() else { return Ok(()) };
+        let first = usize::from(!self.machine.program.method(tested).is_static());
         for test in given.tests.iter().rev() {
-            let class = self.program.load(&test.class).map_err(|error| stopped(error.into()))?;
-            let Some(method) = self.program.find_method(class, &test.name, &test.descriptor) else {
+            let class = self.machine.program.load(&test.class).map_err(|error| stopped(error.into()))?;
+            let Some(method) = self.machine.program.find_method(class, &test.name, &test.descriptor) else {
                 let what = format!("a test {}.{}{} that is not there", test.class, test.name, test.descriptor);
                 return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
             };
             let mut args = Vec::with_capacity(test.arguments.len());
-            let kinds = self.program.method(method).params().to_vec();
-            let receiver = usize::from(!self.program.method(method).is_static());
+            let kinds = self.machine.program.method(method).params().to_vec();
+            let receiver = usize::from(!self.machine.program.method(method).is_static());
             for (position, argument) in test.arguments.iter().enumerate() {
                 let kind = position.checked_sub(receiver).and_then(|position| kinds.get(position)).copied();
                 args.push(self.test_argument(state, (tested, first, inputs), argument, kind.unwrap_or(Kind::Ref))?);
@@ -58,13 +59,20 @@ impl Vm {
             if let Some(frame) = state.frames.last_mut() {
                 frame.pc = crate::interp::NOT_STARTED;
             }
-            if self.program.method(method).is_abstract() {
+            if self.machine.program.method(method).is_abstract() {
                 let what = format!("a test {}.{} that is abstract", test.class, test.name);
                 return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
             }
-            match self.push_call(state, method, &args, FrameKind::Check(test.expected), NO_REG) {
+            match self.machine.push_call(
+                &mut self.symbolic,
+                state,
+                method,
+                &args,
+                FrameKind::Check(test.expected),
+                NO_REG,
+            ) {
                 Ok(None) => {}
-                Ok(Some(value)) => self.check(state, test.expected, value).map_err(stopped)?,
+                Ok(Some(value)) => self.symbolic.check(state, test.expected, value).map_err(stopped)?,
                 Err(trap) => return Err(stopped(trap)),
             }
         }
@@ -97,15 +105,16 @@ impl Vm {
             Argument::Path(root, fields) => (*root, fields),
         };
         let position = root.map_or(0, |parameter| parameter + first);
-        let own = root.and_then(|parameter| self.program.method(tested).params().get(parameter).copied());
+        let own = root.and_then(|parameter| self.machine.program.method(tested).params().get(parameter).copied());
         let mut from = own.unwrap_or(Kind::Ref);
         let mut slot = inputs.get(position).copied().unwrap_or(Slot::ZERO);
         for (owner, name, descriptor) in fields {
-            let owner = self.program.load(owner).map_err(|error| stopped(error.into()))?;
-            let field = self.program.find_field(owner, name, descriptor);
-            let Some(field) = field.map(|field| self.program.field(field)) else { return Ok(Slot::ZERO) };
+            let owner = self.machine.program.load(owner).map_err(|error| stopped(error.into()))?;
+            let field = self.machine.program.find_field(owner, name, descriptor);
+            let Some(field) = field.map(|field| self.machine.program.field(field)) else { return Ok(Slot::ZERO) };
             let (cell, field_kind) = (field.cell(), field.kind());
-            let object = self.settled(state, |vm, state| vm.concretize(state, slot))?.as_ref();
+            let object =
+                self.settled(state, |vm, state| vm.symbolic.concretize(&mut vm.machine, state, slot))?.as_ref();
             slot = state.heap.cell(object, cell).ok_or(Stop::Infeasible)?;
             from = field_kind;
         }
@@ -125,35 +134,19 @@ impl Vm {
         };
         let term = match (slot.term(), from) {
             (Some(term), _) => term,
-            (None, Kind::Float) => self.terms.constant(Value::from_bits(Sort::Float32, slot.bits()))?,
-            (None, Kind::Long) => self.terms.long(slot.bits() as i64)?,
-            (None, _) => self.terms.int(slot.as_int())?,
+            (None, Kind::Float) => self.symbolic.terms.constant(Value::from_bits(Sort::Float32, slot.bits()))?,
+            (None, Kind::Long) => self.symbolic.terms.long(slot.bits() as i64)?,
+            (None, _) => self.symbolic.terms.int(slot.as_int())?,
         };
-        let wide = self.terms.unary(op, term)?;
-        Ok(self.slot_of(wide))
-    }
-
-    /// Assumes that a test of the input returned the expected answer.
-    pub(crate) fn check(&mut self, state: &mut State, expected: bool, answer: Slot) -> Result<(), Trap> {
-        // the branches of the test are not those of the method
-        state.trail = Default::default();
-        let Some(term) = answer.term() else {
-            return match (answer.as_int() != 0) == expected {
-                true => Ok(()),
-                false => Err(Trap::Stop(Stop::Infeasible)),
-            };
-        };
-        let no = self.terms.int(0).and_then(|zero| self.terms.binary(Op::Eq, term, zero));
-        let condition = no.and_then(|no| if expected { self.terms.not(no) } else { Ok(no) });
-        let assumed = condition.and_then(|condition| state.path.assume(&mut self.terms, condition));
-        assumed.map_err(crate::symbolic::ill_sorted)
+        let wide = self.symbolic.terms.unary(op, term)?;
+        Ok(self.symbolic.slot_of(wide))
     }
 
     /// Chooses between the disjuncts of the precondition, if it has several. Call this before a started state runs, and
     /// again after each decision.
     pub fn prepare_input(&mut self, state: &mut State) -> Result<(), Stop> {
-        match self.is_unprepared(state) {
-            true => self.settled(state, |vm, state| vm.prepare(state)),
+        match self.symbolic.is_unprepared(state) {
+            true => self.settled(state, |vm, state| vm.symbolic.prepare(&mut vm.machine, state)),
             false => Ok(()),
         }
     }
@@ -161,6 +154,6 @@ impl Vm {
     /// Unfolds a part of the input that the path never accessed. Call this, also after each decision, until it returns
     /// false because nothing is left.
     pub fn complete_input(&mut self, state: &mut State) -> Result<bool, Stop> {
-        self.settled(state, |vm, state| vm.complete_step(state))
+        self.settled(state, |vm, state| vm.symbolic.complete_step(&mut vm.machine, state))
     }
 }

@@ -3,8 +3,8 @@
 //! How deep a stack is, is no property of a program, so a run that overflows it usually shows nothing. It does if it
 //! overflows a stack that is far deeper than that of any real machine, too.
 
-use crate::machine::Vm;
 use crate::state::State;
+use crate::vm::Vm;
 use heapwright_case::{Outcome, Run, Snapshot};
 use heapwright_program::MethodId;
 
@@ -33,16 +33,16 @@ impl Vm {
     /// Runs a method on an input and tells whether it recurses without end, on every machine. What the call had changed
     /// when it was cut off depends on the depth of the stack, so such a run is not deterministic.
     pub fn recursion(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Recursion {
-        let _ = self.perturbed.take_consulted();
+        let _ = self.machine.surroundings.take_consulted();
         let Some(mut run) = self.run_here(base, method, input, steps).ok().filter(overflows) else {
             return Recursion::Ends;
         };
-        let frames = self.limits.max_frames;
-        self.limits.max_frames = frames.max(MOST_FRAMES);
+        let frames = self.machine.limits.max_frames;
+        self.machine.limits.max_frames = frames.max(MOST_FRAMES);
         let deep = self.run_here(base, method, input, steps.max(MOST_STEPS));
-        self.limits.max_frames = frames;
-        // what decides may be another value elsewhere, and the recursion may end there
-        let (random, locale) = self.perturbed.take_consulted();
+        self.machine.limits.max_frames = frames;
+        // the deciding value may differ on another machine, and the recursion may end there
+        let (random, locale) = self.machine.surroundings.take_consulted();
         if random || locale || !deep.is_ok_and(|deep| overflows(&deep)) {
             return Recursion::Deep;
         }

@@ -1,10 +1,12 @@
 //! The concrete input a witness stands for: every input variable evaluated, every object complete.
 
-use super::statics::StaticInput;
 use super::stubs::{self, StubValues};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{Initial, Input, Link, Prepared, Reaction, Sample, Thrown, key_of, number_slot, other_text};
+use crate::symbolic::{
+    Initial, Input, Link, Prepared, Reaction, Sample, StaticInput, Thrown, key_of, number_slot, other_text,
+};
+use crate::vm::Vm;
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -32,10 +34,10 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn snapshot(&mut self, method: MethodId) -> Result<Snapshot, TermError> {
-        let found = self.vm.program.method(method);
+        let found = self.vm.machine.program.method(method);
         let (is_static, constructor, class) = (found.is_static(), found.is_constructor(), found.class());
         let kinds: Vec<Kind> = found.params().to_vec();
-        let names = self.vm.parameter_names(method);
+        let names = self.vm.machine.parameter_names(method);
         let receiver = match is_static || constructor {
             true => None,
             false => Some(self.named("this")?),
@@ -45,12 +47,13 @@ impl Reader<'_> {
             let name = names.get(index).cloned().unwrap_or_default();
             arguments.push(self.input(kind, &name)?);
         }
-        let then = self.vm.input_options.then;
-        let more: Vec<Kind> = then.map(|then| self.vm.program.method(then).params().to_vec()).unwrap_or_default();
+        let then = self.vm.symbolic.input_options.then;
+        let more: Vec<Kind> =
+            then.map(|then| self.vm.machine.program.method(then).params().to_vec()).unwrap_or_default();
         for (index, kind) in more.into_iter().enumerate() {
             arguments.push(self.input(kind, &super::start::follow_up_name(index))?);
         }
-        let then = then.map(|then| self.vm.method_name(then));
+        let then = then.map(|then| self.vm.machine.method_name(then));
         let statics = self.statics(class)?;
         Ok(Snapshot { graph: std::mem::take(&mut self.graph), receiver, arguments, statics, then })
     }
@@ -58,14 +61,14 @@ impl Reader<'_> {
     fn statics(&mut self, class: ClassId) -> Result<Vec<StaticField>, TermError> {
         let mut statics = Vec::new();
         for StaticInput { field: id, elements } in self.vm.static_state(class) {
-            let path = self.vm.static_name(id);
-            let field = self.vm.program.field(id);
-            let owner = self.vm.program.class(field.class()).external_name();
+            let path = self.vm.machine.static_name(id);
+            let field = self.vm.machine.program.field(id);
+            let owner = self.vm.machine.program.class(field.class()).external_name();
             let (kind, name, descriptor) = (field.kind(), field.name().to_string(), field.descriptor().to_string());
             let value = match elements {
                 true => {
-                    let Some((array, length, kind)) = self.vm.static_array(self.state, id) else { continue };
-                    let number = self.vm.identity(self.state, array);
+                    let Some((array, length, kind)) = self.vm.machine.static_array(self.state, id) else { continue };
+                    let number = self.vm.machine.identity(self.state, array);
                     let placeholder = Object::new(descriptor.replace('/', "."), Content::Opaque);
                     let made = self.graph.add(placeholder);
                     self.known.insert(number, made);
@@ -90,7 +93,7 @@ impl Reader<'_> {
         match kind {
             Kind::Ref => self.named(name),
             kind => {
-                let slot = self.vm.fresh(name, kind)?;
+                let slot = self.vm.symbolic.fresh(name, kind)?;
                 self.value(kind, slot)
             }
         }
@@ -103,12 +106,12 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, kind: Kind, slot: Slot) -> Result<Value, TermError> {
-        let concrete = self.vm.slot_value(slot, self.witness)?;
+        let concrete = self.vm.symbolic.slot_value(slot, self.witness)?;
         if kind != Kind::Ref {
             return Ok(primitive(kind, concrete));
         }
         let number = match slot.term() {
-            None => self.vm.identity(self.state, concrete.as_ref()),
+            None => self.vm.machine.identity(self.state, concrete.as_ref()),
             Some(_) => concrete.bits() as u32,
         };
         self.reference(number)
@@ -126,7 +129,10 @@ impl Reader<'_> {
         self.known.insert(number, id);
         let input = self.state.path.inputs.of_key(number).and_then(|input| self.state.path.inputs.get(input)).cloned();
         let (object, made) = match input {
-            Some(input) => (self.object(&input)?, self.class(&input).is_ok_and(|class| self.vm.is_made(class))),
+            Some(input) => (
+                self.object(&input)?,
+                self.class(&input).is_ok_and(|class| self.vm.symbolic.is_made(&mut self.vm.machine, class)),
+            ),
             None => (self.vm.constant_object(self.state, Ref::from_raw(number)), false),
         };
         // not an object: the path never accessed it; but null is no substitute for an object that cannot be made
@@ -142,7 +148,7 @@ impl Reader<'_> {
 
     fn object(&mut self, input: &Rc<Input>) -> Result<Object, TermError> {
         let class = self.class(input)?;
-        let name = self.vm.program.class(class).external_name();
+        let name = self.vm.machine.program.class(class).external_name();
         match &input.object {
             Some((_, Initial::Made(recipe, arguments))) => return self.made(class, *recipe, arguments),
             Some((_, Initial::Chained(links, _))) => return self.chained(class, links),
@@ -150,21 +156,22 @@ impl Reader<'_> {
                 let mut made = self.made(class, *recipe, arguments)?;
                 let mut fields = Vec::with_capacity(changed.len());
                 for (field, slot) in changed.iter() {
-                    let value = self.value(self.vm.program.field(*field).kind(), *slot)?;
-                    fields.push(Field { value, ..describe(self.vm, *field) });
+                    let value = self.value(self.vm.machine.program.field(*field).kind(), *slot)?;
+                    fields.push(Field { value, ..describe(&self.vm.machine, *field) });
                 }
                 made.content = Content::Fields(fields);
                 return Ok(made);
             }
-            None if self.vm.is_made(class) => return self.untouched_made(class),
-            None if self.vm.is_constructed(class) => {
+            None if self.vm.symbolic.is_made(&mut self.vm.machine, class) => return self.untouched_made(class),
+            None if self.vm.symbolic.is_constructed(&mut self.vm.machine, class) => {
                 let made = self.untouched_made(class)?;
                 if made.origin.is_some() {
                     return Ok(Object { content: Content::Fields(Vec::new()), ..made });
                 }
             }
-            Some((_, initial @ Initial::Cells(_))) if self.vm.is_made(class) => {
-                if let Some((constructor, cells)) = self.vm.stored_cells(class, initial) {
+            Some((_, initial @ Initial::Cells(_))) if self.vm.symbolic.is_made(&mut self.vm.machine, class) => {
+                if let Some((constructor, cells)) = self.vm.symbolic.stored_cells(&mut self.vm.machine, class, initial)
+                {
                     let mut values = Vec::with_capacity(cells.len());
                     for (kind, cell) in cells {
                         values.push(cell.map_or(Ok(zero(kind)), |cell| self.value(kind, cell))?);
@@ -176,7 +183,7 @@ impl Reader<'_> {
         }
         let content = match &input.object {
             Some((object, initial)) => self.content(class, *object, initial)?,
-            None if class == self.vm.known.string => Content::String(self.untouched_text(input)?),
+            None if class == self.vm.machine.known.string => Content::String(self.untouched_text(input)?),
             None => self.untouched(class)?,
         };
         let _ = key_of(input.variable);
@@ -190,7 +197,7 @@ impl Reader<'_> {
     /// Returns a text for a string without characters: the one that it was asked for, or another.
     fn untouched_text(&self, input: &Input) -> Result<Vec<u16>, TermError> {
         let Some((variable, units)) = &input.asked_text else { return Ok(other_text(&input.not_texts)) };
-        if self.vm.slot_value(Slot::symbolic(*variable), self.witness)?.bits() == 1 {
+        if self.vm.symbolic.slot_value(Slot::symbolic(*variable), self.witness)?.bits() == 1 {
             return Ok(units.to_vec());
         }
         let excluded: Vec<Rc<[u16]>> = input.not_texts.iter().cloned().chain([units.clone()]).collect();
@@ -199,7 +206,7 @@ impl Reader<'_> {
 
     /// Describes an object by the recipe that makes it; a record by its components.
     fn made(&mut self, class: ClassId, recipe: MethodId, arguments: &[Slot]) -> Result<Object, TermError> {
-        let kinds = self.vm.recipe_kinds(recipe);
+        let kinds = self.vm.machine.recipe_kinds(recipe);
         let mut values = Vec::with_capacity(arguments.len());
         for (kind, argument) in kinds.into_iter().zip(arguments) {
             values.push(self.value(kind, *argument)?);
@@ -212,43 +219,44 @@ impl Reader<'_> {
         let mut origin = None;
         for link in links {
             let mut arguments = Vec::with_capacity(link.arguments.len());
-            for (kind, argument) in self.vm.recipe_kinds(link.method).into_iter().zip(link.arguments.iter()) {
+            for (kind, argument) in self.vm.machine.recipe_kinds(link.method).into_iter().zip(link.arguments.iter()) {
                 arguments.push(self.value(kind, *argument)?);
             }
             let receiver = origin.map(Box::new);
-            origin = Some(Origin { method: self.vm.method_name(link.method), arguments, receiver });
+            origin = Some(Origin { method: self.vm.machine.method_name(link.method), arguments, receiver });
         }
-        let name = self.vm.program.class(class).external_name();
+        let name = self.vm.machine.program.class(class).external_name();
         Ok(Object { class: name, content: Content::Opaque, origin })
     }
 
     fn made_of(&self, class: ClassId, recipe: MethodId, arguments: Vec<Value>) -> Object {
-        let name = self.vm.program.class(class).external_name();
-        if self.vm.is_record(class) && !self.vm.is_library(class) {
-            let fields = self.vm.instance_fields(class).into_iter().zip(arguments);
-            let fields = fields.map(|(field, value)| Field { value, ..describe(self.vm, field) }).collect();
+        let name = self.vm.machine.program.class(class).external_name();
+        if self.vm.machine.is_record(class) && !self.vm.machine.is_library(class) {
+            let fields = self.vm.machine.instance_fields(class).into_iter().zip(arguments);
+            let fields = fields.map(|(field, value)| Field { value, ..describe(&self.vm.machine, field) }).collect();
             return Object::new(name, Content::Record(fields));
         }
-        let origin = Some(Origin { method: self.vm.method_name(recipe), arguments, receiver: None });
+        let origin = Some(Origin { method: self.vm.machine.method_name(recipe), arguments, receiver: None });
         Object { class: name, content: Content::Opaque, origin }
     }
 
     /// Describes an object that the path never accessed, by a recipe with sample arguments.
     fn untouched_made(&mut self, class: ClassId) -> Result<Object, TermError> {
-        let name = self.vm.program.class(class).external_name();
-        for recipe in self.vm.recipes_of(class).iter() {
-            if let Some(samples) = self.vm.sample(self.state, *recipe) {
+        let name = self.vm.machine.program.class(class).external_name();
+        for recipe in self.vm.symbolic.recipes_of(&mut self.vm.machine, class).iter() {
+            if let Some(samples) = self.vm.symbolic.sample(&mut self.vm.machine, self.state, *recipe) {
                 return self.made_of_samples(class, *recipe, &samples);
             }
         }
         let mut origin = None;
-        for (method, samples) in self.vm.chain_sample(self.state, class).iter().flatten() {
+        for (method, samples) in self.vm.symbolic.chain_sample(&mut self.vm.machine, self.state, class).iter().flatten()
+        {
             let mut arguments = Vec::with_capacity(samples.len());
             for sample in samples.iter() {
                 arguments.push(self.sample_value(sample)?);
             }
             let receiver = origin.map(Box::new);
-            origin = Some(Origin { method: self.vm.method_name(*method), arguments, receiver });
+            origin = Some(Origin { method: self.vm.machine.method_name(*method), arguments, receiver });
         }
         Ok(Object { class: name, content: Content::Opaque, origin })
     }
@@ -262,29 +270,32 @@ impl Reader<'_> {
     }
 
     fn sample_value(&mut self, sample: &Sample) -> Result<Value, TermError> {
-        let name = |vm: &Vm, class: ClassId| vm.program.class(class).external_name();
+        let name = |machine: &Machine, class: ClassId| machine.program.class(class).external_name();
         let object = match sample {
             Sample::Number(kind, number) => return Ok(primitive(*kind, number_slot(*kind, *number))),
             Sample::Null => return Ok(Value::Null),
             Sample::Text(text) => Object::new("java.lang.String", Content::String(text.encode_utf16().collect())),
             Sample::Boxed(kind, number) => {
-                let Some((class, _)) = self.vm.known.box_of(*kind) else { return Ok(Value::Null) };
-                Object::new(name(self.vm, class), Content::Boxed(primitive(*kind, number_slot(*kind, *number))))
+                let Some((class, _)) = self.vm.machine.known.box_of(*kind) else { return Ok(Value::Null) };
+                Object::new(
+                    name(&self.vm.machine, class),
+                    Content::Boxed(primitive(*kind, number_slot(*kind, *number))),
+                )
             }
-            Sample::Empty(class) => Object::new(name(self.vm, *class), Content::Array(Vec::new())),
+            Sample::Empty(class) => Object::new(name(&self.vm.machine, *class), Content::Array(Vec::new())),
             Sample::First(class) => {
-                let Some(field) = self.vm.first_constant(*class) else { return Ok(Value::Null) };
-                let class = name(self.vm, *class);
+                let Some(field) = self.vm.machine.first_constant(*class) else { return Ok(Value::Null) };
+                let class = name(&self.vm.machine, *class);
                 Object::new(class.clone(), Content::Constant { class, field })
             }
             Sample::Made(class, recipe, samples) => self.made_of_samples(*class, *recipe, samples)?,
             Sample::Plain(class) => match self.untouched(*class)? {
                 Content::Stub(stub) => Object::new(stub.of.clone(), Content::Stub(stub)),
-                content => Object::new(name(self.vm, *class), content),
+                content => Object::new(name(&self.vm.machine, *class), content),
             },
             Sample::Single(class, element) => {
                 let element = self.sample_value(element)?;
-                Object::new(name(self.vm, *class), Content::Elements(vec![element]))
+                Object::new(name(&self.vm.machine, *class), Content::Elements(vec![element]))
             }
         };
         Ok(Value::Object(self.graph.add(object)))
@@ -294,11 +305,12 @@ impl Reader<'_> {
         let classes = match &input.partition {
             None => Some(&input.candidates),
             Some(partition) => {
-                let chosen = self.vm.slot_value(Slot::symbolic(partition.variable), self.witness)?.bits() as usize;
+                let chosen =
+                    self.vm.symbolic.slot_value(Slot::symbolic(partition.variable), self.witness)?.bits() as usize;
                 partition.groups.get(chosen).or(partition.groups.first())
             }
         };
-        Ok(classes.and_then(|classes| classes.first()).copied().unwrap_or(self.vm.known.object))
+        Ok(classes.and_then(|classes| classes.first()).copied().unwrap_or(self.vm.machine.known.object))
     }
 
     fn values(&mut self, kind: Kind, slots: &[Slot]) -> Result<Vec<Value>, TermError> {
@@ -309,19 +321,24 @@ impl Reader<'_> {
         Ok(match initial {
             Initial::Cells(cells) => self.cells(class, cells)?,
             Initial::Array(length, elements) => {
-                let length = self.vm.slot_value(*length, self.witness)?.as_int().max(0) as usize;
-                let kind = self.vm.program.component(class).map_or(Kind::Ref, |component| self.vm.kind_of(component));
+                let length = self.vm.symbolic.slot_value(*length, self.witness)?.as_int().max(0) as usize;
+                let kind = self
+                    .vm
+                    .machine
+                    .program
+                    .component(class)
+                    .map_or(Kind::Ref, |component| self.vm.machine.kind_of(component));
                 Content::Array(self.values(kind, elements.get(..length.min(elements.len())).unwrap_or(&[]))?)
             }
             Initial::Text(characters) => {
                 let units: Result<Vec<u16>, TermError> = characters
                     .iter()
-                    .map(|slot| self.vm.slot_value(*slot, self.witness).map(|value| value.as_int() as u16))
+                    .map(|slot| self.vm.symbolic.slot_value(*slot, self.witness).map(|value| value.as_int() as u16))
                     .collect();
                 Content::String(units?)
             }
             Initial::List(size, elements) => {
-                let size = self.vm.slot_value(*size, self.witness)?.as_int().max(0) as usize;
+                let size = self.vm.symbolic.slot_value(*size, self.witness)?.as_int().max(0) as usize;
                 Content::Elements(self.values(Kind::Ref, elements.get(..size.min(elements.len())).unwrap_or(&[]))?)
             }
             Initial::Filled(elements) => Content::Elements(self.values(Kind::Ref, elements)?),
@@ -335,7 +352,7 @@ impl Reader<'_> {
             Initial::Optional(value) => Content::Optional(self.value(Kind::Ref, *value)?),
             Initial::Thrown(message) => {
                 let message = self.value(Kind::Ref, *message)?;
-                Content::Fields(vec![self.vm.message_field(message)])
+                Content::Fields(vec![self.vm.machine.message_field(message)])
             }
             Initial::Stub => Content::Stub(stubs::describe(self, class, Some(object))?),
             Initial::Made(..) | Initial::Chained(..) | Initial::Built(..) => Content::Opaque,
@@ -343,20 +360,20 @@ impl Reader<'_> {
     }
 
     fn cells(&mut self, class: ClassId, cells: &[Slot]) -> Result<Content, TermError> {
-        if let Some(kind) = self.vm.known.unbox_kind(class) {
-            let cell = self.vm.known.box_of(kind).map_or(0, |(_, cell)| cell);
+        if let Some(kind) = self.vm.machine.known.unbox_kind(class) {
+            let cell = self.vm.machine.known.box_of(kind).map_or(0, |(_, cell)| cell);
             let slot = cells.get(cell).copied().unwrap_or(Slot::ZERO);
             return Ok(Content::Boxed(self.value(kind, slot)?));
         }
         let mut fields = Vec::new();
-        for id in self.vm.instance_fields(class) {
-            let field = self.vm.program.field(id);
+        for id in self.vm.machine.instance_fields(class) {
+            let field = self.vm.machine.program.field(id);
             let (cell, kind) = (field.cell(), field.kind());
-            let described = describe(self.vm, id);
+            let described = describe(&self.vm.machine, id);
             let value = self.value(kind, cells.get(cell).copied().unwrap_or(Slot::ZERO))?;
             fields.push(Field { value, ..described });
         }
-        Ok(match self.vm.is_record(class) {
+        Ok(match self.vm.machine.is_record(class) {
             true => Content::Record(fields),
             false => Content::Fields(fields),
         })
@@ -365,38 +382,38 @@ impl Reader<'_> {
     /// Returns the simplest contents, for an object that the path never accessed.
     fn untouched(&mut self, class: ClassId) -> Result<Content, TermError> {
         let vm = &*self.vm;
-        if vm.program.class(class).is_array() {
+        if vm.machine.program.class(class).is_array() {
             return Ok(Content::Array(Vec::new()));
         }
-        if class == vm.known.string {
+        if class == vm.machine.known.string {
             return Ok(Content::String(Vec::new()));
         }
-        if vm.stubs.contains_key(&class) {
+        if vm.machine.answered.contains(&class) {
             return Ok(Content::Stub(stubs::describe(self, class, None)?));
         }
-        if &**vm.program.class(class).name() == "java/util/Optional" {
+        if &**vm.machine.program.class(class).name() == "java/util/Optional" {
             return Ok(Content::Optional(Value::Null));
         }
-        if vm.is_library(class) && vm.program.is_assignable(class, vm.known.throwable) {
-            return Ok(Content::Fields(vec![vm.message_field(Value::Null)]));
+        if vm.machine.is_library(class) && vm.machine.program.is_assignable(class, vm.machine.known.throwable) {
+            return Ok(Content::Fields(vec![vm.machine.message_field(Value::Null)]));
         }
-        if vm.is_library(class) && vm.known.unbox_kind(class).is_none() {
-            return Ok(match vm.is_map(class) {
+        if vm.machine.is_library(class) && vm.machine.known.unbox_kind(class).is_none() {
+            return Ok(match vm.machine.is_map(class) {
                 true => Content::Entries(Vec::new()),
                 false => Content::Elements(Vec::new()),
             });
         }
-        if let Some(kind) = vm.known.unbox_kind(class) {
+        if let Some(kind) = vm.machine.known.unbox_kind(class) {
             return self.untouched_box(class, kind);
         }
-        let cells = vec![Slot::ZERO; vm.program.class(class).instance_cells()];
+        let cells = vec![Slot::ZERO; vm.machine.program.class(class).instance_cells()];
         self.cells(class, &cells)
     }
 
     /// Returns a value for a box that the path never accessed. Boxes of equal small values are one object, so a
     /// distinct box needs a distinct value.
     fn untouched_box(&mut self, class: ClassId, kind: Kind) -> Result<Content, TermError> {
-        let name = self.vm.program.class(class).external_name();
+        let name = self.vm.machine.program.class(class).external_name();
         let here = self.graph.objects.iter().filter(|object| object.class == name);
         let mut taken: Vec<Content> = here.map(|object| object.content.clone()).collect();
         let inputs: Vec<Rc<Input>> = self.state.path.inputs.iter().cloned().collect();
@@ -438,7 +455,7 @@ impl StubValues for Reader<'_> {
 
     fn exception(&mut self, method: &Prepared, reaction: &Reaction) -> Result<Option<Value>, TermError> {
         let Thrown::Maybe(variable, classes) = &reaction.thrown else { return Ok(None) };
-        let number = self.vm.slot_value(Slot::symbolic(*variable), self.witness)?.bits() as usize;
+        let number = self.vm.symbolic.slot_value(Slot::symbolic(*variable), self.witness)?.bits() as usize;
         let class = number.checked_sub(1).and_then(|at| classes.get(at));
         let made = method.exceptions.iter().find(|(one, _)| Some(one) == class).map(|(_, variable)| *variable);
         made.map(|variable| self.value(Kind::Ref, Slot::symbolic(variable))).transpose()
@@ -449,10 +466,10 @@ impl StubValues for Reader<'_> {
 const MOST_BOXES: i32 = 100;
 
 /// Describes a field without its value.
-pub(super) fn describe(vm: &Vm, id: heapwright_program::FieldId) -> Field {
-    let field = vm.program.field(id);
+pub(super) fn describe(machine: &Machine, id: heapwright_program::FieldId) -> Field {
+    let field = machine.program.field(id);
     Field {
-        declared_in: vm.program.class(field.class()).external_name(),
+        declared_in: machine.program.class(field.class()).external_name(),
         name: field.name().to_string(),
         descriptor: field.descriptor().to_string(),
         value: Value::Null,

@@ -3,10 +3,11 @@
 use super::build::Made;
 use super::input::{describe, primitive};
 use super::stubs::{self, StubValues};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::{Prepared, Reaction};
 use crate::trap::Step;
+use crate::vm::Vm;
 use heapwright_case::{Content, Field, Graph, Object, ObjectId, Origin, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, Loader};
@@ -55,7 +56,7 @@ const VAGUE: &[&str] = &[
     "jdk/",
 ];
 
-/// Beyond this many objects, contents are not read: nobody would read such a test.
+/// Beyond this many objects, contents are not read: such a test would be unreadable.
 const MOST_OBJECTS: usize = 2_000;
 
 /// The deepest nesting of values whose text is remembered.
@@ -113,10 +114,10 @@ impl HeapReader<'_> {
     }
 
     fn object(&mut self, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Object {
-        let Some(class) = self.vm.class_of(self.state, object) else {
+        let Some(class) = self.vm.machine.class_of(self.state, object) else {
             return Object::new("", Content::Opaque);
         };
-        let mut name = self.vm.program.class(class).external_name();
+        let mut name = self.vm.machine.program.class(class).external_name();
         let content = match self.graph.objects.len() > MOST_OBJECTS {
             true => Content::Opaque,
             false => self.content(class, object, work),
@@ -145,38 +146,39 @@ impl HeapReader<'_> {
     fn content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
         let vm = &*self.vm;
         if let Some(array) = self.state.heap.array(object) {
-            let kind = vm.program.component(class).map_or(Kind::Ref, |component| vm.kind_of(component));
+            let kind = vm.machine.program.component(class).map_or(Kind::Ref, |component| vm.machine.kind_of(component));
             let slots: Vec<Slot> = (0..array.len()).map_while(|index| array.get(index)).collect();
             return Content::Array(slots.into_iter().map(|slot| self.later(kind, slot, work)).collect());
         }
-        if class == vm.known.string {
-            return Content::String(vm.string_units(self.state, object).unwrap_or_default());
+        if class == vm.machine.known.string {
+            return Content::String(vm.machine.string_units(self.state, object).unwrap_or_default());
         }
-        if let Some((kind, value)) = vm.unboxed(self.state, object) {
+        if let Some((kind, value)) = vm.machine.unboxed(self.state, object) {
             return Content::Boxed(primitive(kind, value));
         }
-        if class == vm.known.class {
-            let named = vm.mirrored(self.state, object);
-            return named.map_or(Content::Opaque, |class| Content::Class(vm.program.class(class).external_name()));
+        if class == vm.machine.known.class {
+            let named = vm.machine.mirrored(self.state, object);
+            return named
+                .map_or(Content::Opaque, |class| Content::Class(vm.machine.program.class(class).external_name()));
         }
-        if let Some(member) = vm.member_content(self.state, object) {
+        if let Some(member) = vm.machine.member_content(self.state, object) {
             return member;
         }
-        if vm.is_stub(class) {
+        if vm.machine.is_stub(class) {
             let Ok(stub) = stubs::describe(&mut Later { reader: self, work }, class, Some(object));
             return Content::Stub(stub);
         }
         if let constant @ Content::Constant { .. } = vm.constant_object(self.state, object).content {
             return constant;
         }
-        if vm.is_library(class) || vm.program.class(class).is_hidden() {
+        if vm.machine.is_library(class) || vm.machine.program.class(class).is_hidden() {
             return self.library_content(class, object, work);
         }
-        let throwable = self.vm.program.is_assignable(class, self.vm.known.throwable);
+        let throwable = self.vm.machine.program.is_assignable(class, self.vm.machine.known.throwable);
         let mut fields = Vec::new();
-        for id in self.vm.instance_fields(class) {
-            let (cell, kind) = (self.vm.program.field(id).cell(), self.vm.program.field(id).kind());
-            let described = describe(self.vm, id);
+        for id in self.vm.machine.instance_fields(class) {
+            let (cell, kind) = (self.vm.machine.program.field(id).cell(), self.vm.machine.program.field(id).kind());
+            let described = describe(&self.vm.machine, id);
             // no test can see, or set, more of what an exception inherits
             if throwable && described.declared_in == "java.lang.Throwable" && described.name != "detailMessage" {
                 continue;
@@ -184,7 +186,7 @@ impl HeapReader<'_> {
             let slot = self.state.heap.cell(object, cell).unwrap_or(Slot::ZERO);
             fields.push(Field { value: self.later(kind, slot, work), ..described });
         }
-        match self.vm.is_record(class) {
+        match self.vm.machine.is_record(class) {
             true => Content::Record(fields),
             false => Content::Fields(fields),
         }
@@ -199,20 +201,20 @@ impl HeapReader<'_> {
 
     /// Reads an object of a library class. Collections are asked for their elements, in a copy of the state.
     fn library_content(&mut self, class: ClassId, object: Ref, work: &mut Vec<(ObjectId, Ref)>) -> Content {
-        let name = self.vm.program.class(class).name().to_string();
+        let name = self.vm.machine.program.class(class).name().to_string();
         if name == "java/util/Optional" {
-            let value = self.vm.get_field(self.state, object, "value").unwrap_or(Slot::ZERO);
+            let value = self.vm.machine.get_field(self.state, object, "value").unwrap_or(Slot::ZERO);
             return Content::Optional(self.later(Kind::Ref, value, work));
         }
-        if self.vm.program.is_assignable(class, self.vm.known.throwable) {
-            let message = self.state.heap.cell(object, self.vm.known.throwable_message).unwrap_or(Slot::ZERO);
+        if self.vm.machine.program.is_assignable(class, self.vm.machine.known.throwable) {
+            let message = self.state.heap.cell(object, self.vm.machine.known.throwable_message).unwrap_or(Slot::ZERO);
             let message = self.later(Kind::Ref, message, work);
-            return Content::Fields(vec![self.vm.message_field(message)]);
+            return Content::Fields(vec![self.vm.machine.message_field(message)]);
         }
         if !name.starts_with("java/util/") {
             return self.shown(class, &name, object);
         }
-        if self.vm.is_map(class) {
+        if self.vm.machine.is_map(class) {
             let Some(entries) = self.entries(object) else { return Content::Opaque };
             let read =
                 |(key, value): (Slot, Slot)| (self.later(Kind::Ref, key, work), self.later(Kind::Ref, value, work));
@@ -230,9 +232,10 @@ impl HeapReader<'_> {
     /// Reads the text that an object of the library shows itself as, if it says what the object holds.
     fn shown(&mut self, class: ClassId, name: &str, object: Ref) -> Content {
         let vague = VAGUE.iter().any(|vague| name.starts_with(vague));
-        let to_string = self.vm.program.find_method(self.vm.known.object, "toString", "()Ljava/lang/String;");
+        let to_string =
+            self.vm.machine.program.find_method(self.vm.machine.known.object, "toString", "()Ljava/lang/String;");
         let Some(to_string) = to_string.filter(|_| !vague) else { return Content::Opaque };
-        if !self.vm.program.select(class, to_string).is_ok_and(|own| own != to_string) {
+        if !self.vm.machine.program.select(class, to_string).is_ok_and(|own| own != to_string) {
             return Content::Opaque;
         }
         let units = self.text(object);
@@ -247,22 +250,23 @@ impl HeapReader<'_> {
     /// Returns what `toString` says, in a copy of the state. What a value says is remembered, since it takes long to
     /// initialise the formats of dates.
     fn text(&mut self, object: Ref) -> Vec<u16> {
-        let key = self.vm.value_key(self.state, object).map(|key| (self.vm.perturbed.profile(), key));
+        let key =
+            self.vm.machine.value_key(self.state, object).map(|key| (self.vm.machine.surroundings.profile(), key));
         if let Some((units, consulted)) = key.as_ref().and_then(|key| self.vm.shown.get(key)).cloned() {
-            self.vm.perturbed.note_consulted(consulted);
+            self.vm.machine.surroundings.note_consulted(consulted);
             return units;
         }
         let mut scratch = self.state.clone();
         scratch.trail = Default::default();
-        let limit = self.vm.limits.max_steps;
-        self.vm.limits.max_steps = limit.min(scratch.steps.saturating_add(MOST_STEPS));
-        let before = self.vm.perturbed.take_consulted();
+        let limit = self.vm.machine.limits.max_steps;
+        self.vm.machine.limits.max_steps = limit.min(scratch.steps.saturating_add(MOST_STEPS));
+        let before = self.vm.machine.surroundings.take_consulted();
         let text = self.ask(&mut scratch, object, "java/lang/Object", "toString", "()Ljava/lang/String;");
-        self.vm.limits.max_steps = limit;
-        let units = text.and_then(|text| self.vm.string_units(&scratch, text.as_ref())).unwrap_or_default();
-        let consulted = self.vm.perturbed.take_consulted();
-        self.vm.perturbed.note_consulted(before);
-        self.vm.perturbed.note_consulted(consulted);
+        self.vm.machine.limits.max_steps = limit;
+        let units = text.and_then(|text| self.vm.machine.string_units(&scratch, text.as_ref())).unwrap_or_default();
+        let consulted = self.vm.machine.surroundings.take_consulted();
+        self.vm.machine.surroundings.note_consulted(before);
+        self.vm.machine.surroundings.note_consulted(consulted);
         if let Some(key) = key {
             self.vm.shown.insert(key, (units.clone(), consulted));
         }
@@ -270,14 +274,14 @@ impl HeapReader<'_> {
     }
 
     fn ask(&mut self, state: &mut State, object: Ref, interface: &str, name: &str, descriptor: &str) -> Option<Slot> {
-        let interface = self.vm.program.load(interface).ok()?;
-        let class = self.vm.class_of(state, object)?;
-        if !self.vm.program.is_assignable(class, interface) {
+        let interface = self.vm.machine.program.load(interface).ok()?;
+        let class = self.vm.machine.class_of(state, object)?;
+        if !self.vm.machine.program.is_assignable(class, interface) {
             return None;
         }
-        let declared = self.vm.program.find_method(interface, name, descriptor)?;
-        let method = self.vm.program.select(class, declared).ok()?;
-        match self.vm.call(state, method, &[Slot::reference(object)]) {
+        let declared = self.vm.machine.program.find_method(interface, name, descriptor)?;
+        let method = self.vm.machine.program.select(class, declared).ok()?;
+        match self.vm.machine.call(&mut self.vm.symbolic, state, method, &[Slot::reference(object)]) {
             Step::Returned(value) => Some(value),
             _ => None,
         }
@@ -342,12 +346,7 @@ impl StubValues for Later<'_, '_> {
     }
 }
 
-impl Vm {
-    pub(crate) fn is_record(&self, class: ClassId) -> bool {
-        let above = self.program.class(class).super_class();
-        above.is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record")
-    }
-
+impl Machine {
     /// Describes the message of a library exception, which is all a test can see of it.
     pub(crate) fn message_field(&self, value: Value) -> Field {
         Field {
@@ -365,7 +364,7 @@ impl Vm {
 
     /// Returns the contents of an object as numbers if they tell all about it: those of a value of the library whose
     /// fields are final.
-    fn value_key(&mut self, state: &State, object: Ref) -> Option<Vec<u64>> {
+    fn value_key(&self, state: &State, object: Ref) -> Option<Vec<u64>> {
         let mut key = Vec::new();
         let mut work = vec![(object, 0)];
         while let Some((next, depth)) = work.pop() {
@@ -395,52 +394,55 @@ impl Vm {
         }
         Some(key)
     }
+}
 
+impl Vm {
     /// Describes an object that is the value of a constant: an enum's, or a singleton's own public static final field.
     /// Any other object is opaque.
     pub(crate) fn constant_object(&self, state: &State, object: Ref) -> Object {
         let opaque = Object::new("", Content::Opaque);
-        let Some(mut class) = self.class_of(state, object) else { return opaque };
-        if class == self.known.string {
-            let units = self.string_units(state, object).unwrap_or_default();
+        let Some(mut class) = self.machine.class_of(state, object) else { return opaque };
+        if class == self.machine.known.string {
+            let units = self.machine.string_units(state, object).unwrap_or_default();
             return Object::new("java.lang.String", Content::String(units));
         }
-        if class == self.known.class {
-            let named = self.mirrored(state, object);
-            let named = named.map(|class| Content::Class(self.program.class(class).external_name()));
+        if class == self.machine.known.class {
+            let named = self.machine.mirrored(state, object);
+            let named = named.map(|class| Content::Class(self.machine.program.class(class).external_name()));
             return Object::new("java.lang.Class", named.unwrap_or(Content::Opaque));
         }
-        if let Some(member) = self.member_content(state, object) {
-            return Object::new(self.program.class(class).external_name(), member);
+        if let Some(member) = self.machine.member_content(state, object) {
+            return Object::new(self.machine.program.class(class).external_name(), member);
         }
-        if let Some((kind, value)) = self.unboxed(state, object).filter(|(_, value)| value.is_concrete()) {
+        if let Some((kind, value)) = self.machine.unboxed(state, object).filter(|(_, value)| value.is_concrete()) {
             let content = Content::Boxed(super::input::primitive(kind, value));
-            return Object::new(self.program.class(class).external_name(), content);
+            return Object::new(self.machine.program.class(class).external_name(), content);
         }
         // a constant with a body is an instance of a subclass of its enum
-        if !self.is_enum(class)
-            && let Some(above) = self.program.class(class).super_class()
-            && self.is_enum(above)
+        if !self.machine.is_enum(class)
+            && let Some(above) = self.machine.program.class(class).super_class()
+            && self.machine.is_enum(above)
         {
             class = above;
-        } else if self.is_enum(class)
-            && let Some(above) = self.program.class(class).super_class()
-            && self.is_enum(above)
+        } else if self.machine.is_enum(class)
+            && let Some(above) = self.machine.program.class(class).super_class()
+            && self.machine.is_enum(above)
         {
             class = above;
         }
-        let enumeration = self.is_enum(class);
-        let hidden = self.program.class(class).loader() != Loader::App && !self.constant_classes.contains(&class);
+        let enumeration = self.machine.is_enum(class);
+        let hidden = self.machine.program.class(class).loader() != Loader::App
+            && !self.symbolic.constant_classes.contains(&class);
         if !enumeration && hidden {
             return opaque;
         }
-        let name = self.program.class(class).external_name();
-        for id in self.program.class(class).fields() {
-            let field = self.program.field(id);
+        let name = self.machine.program.class(class).external_name();
+        for id in self.machine.program.class(class).fields() {
+            let field = self.machine.program.field(id);
             let fits = field.is_static() && field.is_final() && field.kind() == Kind::Ref;
             if fits
                 && (enumeration || field.flags() & heapwright_program::flags::PUBLIC != 0)
-                && self.get_static(state, class, field.cell()).is_some_and(|slot| slot.as_ref() == object)
+                && self.machine.get_static(state, class, field.cell()).is_some_and(|slot| slot.as_ref() == object)
             {
                 let content = Content::Constant { class: name.clone(), field: field.name().to_string() };
                 return Object::new(name, content);

@@ -7,11 +7,12 @@
 
 use super::perturbed::{agrees, ends_alike};
 use super::run::CaseError;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{InitState, State};
+use crate::vm::Vm;
 use heapwright_case::{Outcome, Run};
 use heapwright_memory::{ElementKind, Ref, Slot};
-use heapwright_program::{ClassId, Kind, MethodId, flags};
+use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
 use rustc_hash::FxHashSet;
 
 /// The most objects below static fields that are compared. If there are more, they count as changed.
@@ -45,7 +46,7 @@ impl Vm {
             let built = vm.build(&mut left, &run.before).map_err(CaseError::Input)?;
             vm.run_built(&mut left, method, built, &run.before)
         });
-        self.statistics.case_steps += left.steps.saturating_sub(begun);
+        self.machine.statistics.case_steps += left.steps.saturating_sub(begun);
         // what cannot be built again or does not end says nothing
         let Ok(mut again) = again else { return Ok(true) };
         again.output = output;
@@ -58,12 +59,13 @@ impl Vm {
     /// Returns true if a static field of the program holds an object that can change.
     pub fn has_static_objects(&self, state: &State) -> bool {
         let mut held = self.static_objects(state).into_iter();
-        held.any(|object| self.class_of(state, object).is_some_and(|class| self.can_change(class)))
+        held.any(|object| self.machine.class_of(state, object).is_some_and(|class| self.machine.can_change(class)))
     }
 
     /// Returns the program's own classes that are initialised in a state.
     pub fn initialized_by_program(&self, state: &State) -> Vec<ClassId> {
-        let own = self.program.classes().filter(|class| !class.is_hidden() && !self.is_library(class.id()));
+        let own =
+            self.machine.program.classes().filter(|class| !class.is_hidden() && !self.machine.is_library(class.id()));
         own.map(|class| class.id()).filter(|class| state.init_state(*class) == InitState::Done).collect()
     }
 
@@ -71,15 +73,58 @@ impl Vm {
     fn static_objects(&self, state: &State) -> Vec<Ref> {
         let mut found = Vec::new();
         for class in self.initialized_by_program(state) {
-            for id in self.program.class(class).fields() {
-                let field = self.program.field(id);
+            for id in self.machine.program.class(class).fields() {
+                let field = self.machine.program.field(id);
                 if field.is_static() && field.kind() == Kind::Ref && field.flags() & flags::SYNTHETIC == 0 {
-                    found.extend(self.get_static(state, class, field.cell()).map(Slot::as_ref));
+                    found.extend(self.machine.get_static(state, class, field.cell()).map(Slot::as_ref));
                 }
             }
         }
         found.retain(|object| !object.is_null());
         found
+    }
+
+    /// Returns the static fields of a class, and of those nested with it, that a test can put back.
+    fn restorable(&self, state: &State, class: &str) -> Vec<FieldId> {
+        let top = |name: &str| name.split('$').next().unwrap_or_default().replace('/', ".");
+        let classes = self.initialized_by_program(state).into_iter().map(|class| self.program.class(class));
+        let near = classes.filter(|found| top(found.name()) == top(class));
+        let plain = |field: &FieldId| {
+            let field = self.program.field(*field);
+            field.is_static() && !field.is_final() && field.flags() & flags::SYNTHETIC == 0
+        };
+        near.flat_map(|class| class.fields()).filter(plain).collect()
+    }
+
+    /// Returns true if a class, or one nested with it, has static fields that calls may assign.
+    pub fn has_restorable(&self, state: &State, class: &str) -> bool {
+        !self.restorable(state, class).is_empty()
+    }
+
+    /// Returns the static fields of a class, and of those nested with it, that were assigned since an earlier state: the
+    /// name of the class and that of the field.
+    pub fn reassigned(&self, before: &State, after: &State, class: &str) -> Vec<(String, String)> {
+        let named = |field: FieldId| {
+            let field = self.program.field(field);
+            (self.program.class(field.class()).external_name(), field.name().to_string())
+        };
+        let value = |state: &State, field: FieldId| {
+            let field = self.program.field(field);
+            self.get_static(state, field.class(), field.cell())
+        };
+        let all = self.restorable(before, class).into_iter();
+        all.filter(|field| value(before, *field) != value(after, *field)).map(named).collect()
+    }
+
+    /// Puts the static fields of a class, and of those nested with it, back to what they were in an earlier state.
+    pub fn put_back(&mut self, before: &State, after: &mut State, class: &str) {
+        for field in self.restorable(before, class) {
+            let (class, cell) = (self.program.field(field).class(), self.program.field(field).cell());
+            if let Some(value) = self.get_static(before, class, cell) {
+                // the class is initialised, so it has the cell
+                let _ = self.put_static(after, class, cell, value);
+            }
+        }
     }
 
     /// Returns true if objects below static fields of the program differ between two states, of which the second has
@@ -88,7 +133,7 @@ impl Vm {
         let mut seen: FxHashSet<Ref> = FxHashSet::default();
         let mut open = self.static_objects(before);
         while let Some(object) = open.pop() {
-            let class = self.class_of(before, object).filter(|class| self.can_change(*class));
+            let class = self.machine.class_of(before, object).filter(|class| self.machine.can_change(*class));
             let Some(class) = class.filter(|_| seen.insert(object)) else { continue };
             if seen.len() > MOST_OBJECTS {
                 return true;
@@ -104,8 +149,8 @@ impl Vm {
                     }
                 }
                 (None, None) => {
-                    for field in self.instance_fields(class) {
-                        let field = self.program.field(field);
+                    for field in self.machine.instance_fields(class) {
+                        let field = self.machine.program.field(field);
                         let old = before.heap.cell(object, field.cell());
                         if old != after.heap.cell(object, field.cell()) {
                             return true;
@@ -119,7 +164,9 @@ impl Vm {
         }
         false
     }
+}
 
+impl Machine {
     fn can_change(&self, class: ClassId) -> bool {
         let name = self.program.class(class).name().clone();
         let is_value =

@@ -2,9 +2,10 @@
 
 use super::build::{BuildError, Built};
 use super::read::HeapReader;
-use crate::machine::{Host, Vm};
+use crate::machine::{Host, Machine};
 use crate::state::State;
 use crate::trap::{Step, Stop, Trap};
+use crate::vm::Vm;
 use heapwright_case::{Margin, MethodName, Outcome, Run, Snapshot, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{FieldId, Kind, MethodId};
@@ -40,16 +41,6 @@ impl Host for Capture {
 }
 
 impl Vm {
-    /// Returns the name of a method.
-    pub fn method_name(&self, method: MethodId) -> MethodName {
-        let found = self.program.method(method);
-        MethodName {
-            class: self.program.class(found.class()).external_name(),
-            name: found.name().to_string(),
-            descriptor: found.descriptor().to_string(),
-        }
-    }
-
     /// Runs a method on an input, starting from a booted state, for at most `steps` steps.
     pub fn run_case(&mut self, base: &State, method: MethodId, input: &Snapshot, steps: u64) -> Result<Run, CaseError> {
         let run = self.run_wanted(base, method, input, steps, &|_| true)?;
@@ -66,13 +57,12 @@ impl Vm {
         steps: u64,
         is_wanted: &dyn Fn(&Run) -> bool,
     ) -> Result<Option<Run>, CaseError> {
-        self.perturbed.consulted = false;
-        self.perturbed.located = false;
-        let (mut run, left) = self.run_from(base, method, input, steps)?;
+        let (mut run, left) = self.watched(|vm| vm.run_from(base, method, input, steps))?;
         if !is_wanted(&run) {
             return Ok(None);
         }
-        run.is_deterministic &= self.is_deterministic(method, input, steps, &run)?;
+        let mut again = |vm: &mut Vm, base: &State, steps: u64| vm.run_here(base, method, input, steps);
+        run.is_deterministic &= self.agrees_elsewhere(&run, steps, &mut again)?;
         run.is_deterministic &= self.is_repeatable(left, method, steps, &run)?;
         Ok(Some(run))
     }
@@ -99,13 +89,13 @@ impl Vm {
     /// Does something on values, up to a number of steps. Returns what the program wrote, too.
     pub(super) fn captured<T>(&mut self, most_steps: u64, work: impl FnOnce(&mut Vm) -> T) -> (T, String) {
         let kept = Rc::new(RefCell::new(Vec::new()));
-        let host = std::mem::replace(&mut self.host, Box::new(Capture(kept.clone())));
-        let limit = std::mem::replace(&mut self.limits.max_steps, most_steps);
-        let paused = std::mem::replace(&mut self.losses.paused, true);
+        let host = std::mem::replace(&mut self.machine.host, Box::new(Capture(kept.clone())));
+        let limit = std::mem::replace(&mut self.machine.limits.max_steps, most_steps);
+        let paused = std::mem::replace(&mut self.symbolic.losses.paused, true);
         let result = work(self);
-        self.limits.max_steps = limit;
-        self.losses.paused = paused;
-        self.host = host;
+        self.machine.limits.max_steps = limit;
+        self.symbolic.losses.paused = paused;
+        self.machine.host = host;
         let output = String::from_utf8_lossy(&kept.borrow()).into_owned();
         (result, output)
     }
@@ -125,13 +115,15 @@ impl Vm {
     }
 
     fn run_input(&mut self, base: &State, method: MethodId, input: &Snapshot) -> Result<(Run, State), CaseError> {
-        let class = self.program.method(method).class();
+        let class = self.machine.program.method(method).class();
         let (mut state, free) = self.begin(base, class, input);
-        let name = self.program.class(class).name().to_string();
-        self.initialize_now(&mut state, &name).map_err(|trap| CaseError::Input(trap.into()))?;
+        let name = self.machine.program.class(class).name().to_string();
+        self.machine
+            .initialize_now(&mut self.symbolic, &mut state, &name)
+            .map_err(|trap| CaseError::Input(trap.into()))?;
         let built = self.build(&mut state, input).map_err(CaseError::Input);
         let run = built.and_then(|built| self.run_built(&mut state, method, built, input));
-        self.statistics.case_steps += state.steps.saturating_sub(base.steps + free);
+        self.machine.statistics.case_steps += state.steps.saturating_sub(base.steps + free);
         run.map(|run| (run, state))
     }
 
@@ -159,48 +151,62 @@ impl Vm {
         state.trail = Default::default();
         state.noted = Default::default();
         state.trail.measures = self.margins.is_some();
-        let class = self.program.method(method).class();
-        let is_constructor = self.program.method(method).is_constructor();
+        let class = self.machine.program.method(method).class();
+        let is_constructor = self.machine.program.method(method).is_constructor();
         if is_constructor {
-            built.receiver = Some(Slot::reference(self.allocate_now(state, class)));
+            built.receiver = Some(Slot::reference(self.machine.allocate_now(state, class)));
         }
-        let then = input.then.as_ref().map(|name| self.follow_up(name)).transpose()?;
+        let then = input.then.as_ref().map(|name| self.machine.follow_up(name)).transpose()?;
         let last = then.unwrap_or(method);
-        let kinds = self.kinds(method, then);
+        let kinds = self.machine.kinds(method, then);
         let (mut before, mut known) = self.snapshot(state, &kinds, &built, is_constructor, input);
         let fields = self.mutable_statics(state);
         let arrays = self.static_arrays(state);
-        let (own, more) = built.arguments.split_at_checked(self.kinds(method, None).len()).unwrap_or_default();
+        let (own, more) = built.arguments.split_at_checked(self.machine.kinds(method, None).len()).unwrap_or_default();
         let args: Vec<Slot> = built.receiver.into_iter().chain(own.iter().copied()).collect();
         let mut called = method;
-        if self.program.method(method).is_virtual()
-            && let Some(class) = args.first().and_then(|receiver| self.class_of(state, receiver.as_ref()))
+        if self.machine.program.method(method).is_virtual()
+            && let Some(class) = args.first().and_then(|receiver| self.machine.class_of(state, receiver.as_ref()))
         {
-            called = self.program.select(class, method).map_err(Trap::from)?;
+            called = self.machine.program.select(class, method).map_err(Trap::from)?;
         }
         self.deepen(state)?;
         let mut outcome = self.outcome(state, called, &args)?;
         if let (Ok(slot), Some(then)) = (&outcome, then) {
-            let class = self.class_of(state, slot.as_ref());
+            let class = self.machine.class_of(state, slot.as_ref());
             let class = class.ok_or_else(|| BuildError::Refused("null has no methods".to_owned()));
-            let called = self.program.select(class.map_err(CaseError::Input)?, then).map_err(Trap::from)?;
+            let called = self.machine.program.select(class.map_err(CaseError::Input)?, then).map_err(Trap::from)?;
             let args: Vec<Slot> = std::iter::once(*slot).chain(more.iter().copied()).collect();
             outcome = self.outcome(state, called, &args)?;
         }
-        let edges = self.edges(state).into_iter().map(|(method, edge)| (self.method_name(method), edge)).collect();
-        let thrown =
-            self.exceptions(state).into_iter().map(|(method, thrown)| (self.method_name(method), thrown)).collect();
-        let lines = self.lines(state).into_iter().map(|(method, line)| (self.method_name(method), line)).collect();
+        let edges = self
+            .machine
+            .edges(state)
+            .into_iter()
+            .map(|(method, edge)| (self.machine.method_name(method), edge))
+            .collect();
+        let thrown = self
+            .machine
+            .exceptions(state)
+            .into_iter()
+            .map(|(method, thrown)| (self.machine.method_name(method), thrown))
+            .collect();
+        let lines = self
+            .machine
+            .lines(state)
+            .into_iter()
+            .map(|(method, line)| (self.machine.method_name(method), line))
+            .collect();
         if self.margins.is_some() {
-            self.margins = Some(self.margins(state));
+            self.margins = Some(self.machine.margins(state));
         }
-        let reached = self.reached(state, outcome.as_ref().err().copied());
-        let _ = self.flush(state);
-        self.add_changed_statics(state, &fields, &mut before, &mut known);
-        self.add_changed_arrays(state, arrays, &mut before, &mut known);
-        let returned = self.program.method(last).ret();
+        let reached = self.symbolic.reached(&self.machine, state, outcome.as_ref().err().copied());
+        let _ = self.machine.flush(&mut self.symbolic, state);
+        self.machine.add_changed_statics(state, &fields, &mut before, &mut known);
+        self.machine.add_changed_arrays(state, arrays, &mut before, &mut known);
+        let returned = self.machine.program.method(last).ret();
         let (after, outcome) = self.aftermath(state, (&kinds, returned), &built, known, &before, outcome);
-        let method = self.method_name(method);
+        let method = self.machine.method_name(method);
         Ok(Run {
             method,
             before,
@@ -217,23 +223,11 @@ impl Vm {
     }
 
     fn outcome(&mut self, state: &mut State, method: MethodId, args: &[Slot]) -> Result<Result<Slot, Ref>, CaseError> {
-        match self.call(state, method, args) {
+        match self.machine.call(&mut self.symbolic, state, method, args) {
             Step::Returned(slot) => Ok(Ok(slot)),
             Step::Threw(thrown) => Ok(Err(thrown)),
             Step::Stopped(stop) => Err(CaseError::Stopped(stop)),
         }
-    }
-
-    /// Finds the method to call on the result of another.
-    fn follow_up(&mut self, name: &MethodName) -> Result<MethodId, CaseError> {
-        let class = self.program.load(&name.class.replace('.', "/")).map_err(Trap::from)?;
-        let found = self.program.find_method(class, &name.name, &name.descriptor);
-        found.ok_or_else(|| CaseError::Input(BuildError::Impossible(format!("no method {name}"))))
-    }
-
-    fn kinds(&self, method: MethodId, then: Option<MethodId>) -> Vec<Kind> {
-        let own = self.program.method(method).params().iter();
-        own.chain(then.into_iter().flat_map(|then| self.program.method(then).params())).copied().collect()
     }
 
     /// Reads the input back from the heap.
@@ -292,36 +286,83 @@ impl Vm {
             Err(threw) => threw,
         };
         let graph = reader.graph;
-        let statics = self.changed_statics(state, before);
+        let statics = self.machine.changed_statics(state, before);
         (Snapshot { graph, receiver, arguments, statics, then: before.then.clone() }, outcome)
     }
 
     /// Returns the static fields of the program that a call could change, with their values.
     fn mutable_statics(&self, state: &State) -> Vec<(FieldId, Slot)> {
         let mut found = Vec::new();
-        for class in self.program.classes() {
+        for class in self.machine.program.classes() {
             let done = state.init_state(class.id()) == crate::state::InitState::Done;
-            if !done || self.is_library(class.id()) || class.is_hidden() {
+            if !done || self.machine.is_library(class.id()) || class.is_hidden() {
                 continue;
             }
             for id in class.fields() {
-                let field = self.program.field(id);
-                let own = field.flags() & heapwright_program::flags::SYNTHETIC == 0 && self.is_open_to_tests(id);
+                let field = self.machine.program.field(id);
+                let own = field.flags() & heapwright_program::flags::SYNTHETIC == 0
+                    && self.symbolic.is_open_to_tests(&self.machine, id);
                 if field.is_static() && !field.is_final() && own {
-                    found.extend(self.get_static(state, class.id(), field.cell()).map(|slot| (id, slot)));
+                    found.extend(self.machine.get_static(state, class.id(), field.cell()).map(|slot| (id, slot)));
                 }
             }
         }
         found.sort_by_key(|(id, _)| {
-            let field = self.program.field(*id);
-            (self.program.class(field.class()).name().clone(), field.cell())
+            let field = self.machine.program.field(*id);
+            (self.machine.program.class(field.class()).name().clone(), field.cell())
         });
         found
     }
 
+    /// Returns the result of an exception's `getMessage`; `None` if it is null or unknown.
+    fn message_of(&mut self, state: &State, thrown: Ref) -> Option<String> {
+        let class = self.machine.class_of(state, thrown)?;
+        let throwable = self.machine.known.throwable;
+        let declared = self.machine.program.find_method(throwable, "getMessage", "()Ljava/lang/String;")?;
+        let method = self.machine.program.select(class, declared).ok()?;
+        let owner = self.machine.program.class(self.machine.program.method(method).class()).name().clone();
+        // the message of a null dereference comes from the machine itself
+        if method == declared || &*owner == "java/lang/NullPointerException" {
+            let message = state.heap.cell(thrown, self.machine.known.throwable_message)?;
+            return self.machine.string_text(state, message.as_ref());
+        }
+        let mut state = state.clone();
+        state.trail = Default::default();
+        match self.machine.call(&mut self.symbolic, &mut state, method, &[Slot::reference(thrown)]) {
+            Step::Returned(text) if text.is_concrete() => self.machine.string_text(&state, text.as_ref()),
+            _ => None,
+        }
+    }
+
+    fn exception(&mut self, state: &State, thrown: Ref) -> Outcome {
+        let class = self.machine.class_of(state, thrown);
+        let name = class.map(|class| self.machine.program.class(class).external_name()).unwrap_or_default();
+        let message = self.message_of(state, thrown);
+        let backtrace = state.heap.cell(thrown, self.machine.known.throwable_backtrace).unwrap_or_default().as_ref();
+        let top = self.machine.recorded_frames(state, backtrace).first().map(|(method, _)| MethodId(*method));
+        let in_program =
+            top.is_some_and(|method| !self.machine.is_library(self.machine.program.method(method).class()));
+        let by_program = in_program && !is_implicit(&name, message.as_deref());
+        Outcome::Threw { class: name, message, by_program }
+    }
+}
+
+impl Machine {
+    /// Finds the method to call on the result of another.
+    fn follow_up(&mut self, name: &MethodName) -> Result<MethodId, CaseError> {
+        let class = self.program.load(&name.class.replace('.', "/")).map_err(Trap::from)?;
+        let found = self.program.find_method(class, &name.name, &name.descriptor);
+        found.ok_or_else(|| CaseError::Input(BuildError::Impossible(format!("no method {name}"))))
+    }
+
+    fn kinds(&self, method: MethodId, then: Option<MethodId>) -> Vec<Kind> {
+        let own = self.program.method(method).params().iter();
+        own.chain(then.into_iter().flat_map(|then| self.program.method(then).params())).copied().collect()
+    }
+
     /// Adds static fields that the call changed to the input: a test has to set them, whatever ran before.
     fn add_changed_statics(
-        &mut self,
+        &self,
         state: &State,
         fields: &[(FieldId, Slot)],
         before: &mut Snapshot,
@@ -365,37 +406,6 @@ impl Vm {
             }
         }
         changed
-    }
-
-    /// Returns the result of an exception's `getMessage`; `None` if it is null or unknown.
-    fn message_of(&mut self, state: &State, thrown: Ref) -> Option<String> {
-        let class = self.class_of(state, thrown)?;
-        let throwable = self.known.throwable;
-        let declared = self.program.find_method(throwable, "getMessage", "()Ljava/lang/String;")?;
-        let method = self.program.select(class, declared).ok()?;
-        let owner = self.program.class(self.program.method(method).class()).name().clone();
-        // the message of a null dereference comes from the machine itself
-        if method == declared || &*owner == "java/lang/NullPointerException" {
-            let message = state.heap.cell(thrown, self.known.throwable_message)?;
-            return self.string_text(state, message.as_ref());
-        }
-        let mut state = state.clone();
-        state.trail = Default::default();
-        match self.call(&mut state, method, &[Slot::reference(thrown)]) {
-            Step::Returned(text) if text.is_concrete() => self.string_text(&state, text.as_ref()),
-            _ => None,
-        }
-    }
-
-    fn exception(&mut self, state: &State, thrown: Ref) -> Outcome {
-        let class = self.class_of(state, thrown);
-        let name = class.map(|class| self.program.class(class).external_name()).unwrap_or_default();
-        let message = self.message_of(state, thrown);
-        let backtrace = state.heap.cell(thrown, self.known.throwable_backtrace).unwrap_or_default().as_ref();
-        let top = self.recorded_frames(state, backtrace).first().map(|(method, _)| MethodId(*method));
-        let in_program = top.is_some_and(|method| !self.is_library(self.program.method(method).class()));
-        let by_program = in_program && !is_implicit(&name, message.as_deref());
-        Outcome::Threw { class: name, message, by_program }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::read::HeapReader;
 use super::run::CaseError;
-use crate::machine::Vm;
+use crate::vm::Vm;
+
 use crate::state::State;
 use crate::symbolic::MadeAnswer;
 use crate::trap::Trap;
@@ -27,15 +28,15 @@ impl Vm {
     /// Creates a scratch heap that starts as a copy of a state and can run for `steps` steps.
     pub fn scratch(&mut self, base: &State, steps: u64) -> Scratch<'_> {
         let state = base.clone();
-        self.limits.max_steps = state.steps.saturating_add(steps);
+        self.machine.limits.max_steps = state.steps.saturating_add(steps);
         Scratch { vm: self, begun: state.steps, state }
     }
 }
 
 impl Drop for Scratch<'_> {
     fn drop(&mut self) {
-        self.vm.limits.max_steps = u64::MAX;
-        self.vm.statistics.case_steps += self.spent();
+        self.vm.machine.limits.max_steps = u64::MAX;
+        self.vm.machine.statistics.case_steps += self.spent();
     }
 }
 
@@ -56,21 +57,22 @@ impl Scratch<'_> {
     }
 
     fn class(&mut self, name: &str) -> Option<ClassId> {
-        self.vm.initialize_now(&mut self.state, &name.replace('.', "/")).ok()
+        self.vm.machine.initialize_now(&mut self.vm.symbolic, &mut self.state, &name.replace('.', "/")).ok()
     }
 
     fn method(&mut self, name: &MethodName) -> Option<MethodId> {
         let mut class = Some(self.class(&name.class)?);
         while let Some(id) = class {
-            if let Some(found) = self.vm.program.find_method(id, &name.name, &name.descriptor) {
+            if let Some(found) = self.vm.machine.program.find_method(id, &name.name, &name.descriptor) {
                 return Some(found);
             }
-            let inherited = self.vm.program.class(id).all_interfaces().to_vec();
-            let found = inherited.iter().find_map(|i| self.vm.program.find_method(*i, &name.name, &name.descriptor));
+            let inherited = self.vm.machine.program.class(id).all_interfaces().to_vec();
+            let found =
+                inherited.iter().find_map(|i| self.vm.machine.program.find_method(*i, &name.name, &name.descriptor));
             if found.is_some() {
                 return found;
             }
-            class = self.vm.program.class(id).super_class();
+            class = self.vm.machine.program.class(id).super_class();
         }
         None
     }
@@ -93,39 +95,39 @@ impl Scratch<'_> {
     /// Returns a string literal, or a new string if `fresh`.
     pub fn string(&mut self, units: &[u16], fresh: bool) -> Made {
         Slot::reference(match fresh {
-            true => self.vm.new_string_utf16(&mut self.state, units),
-            false => self.vm.intern(&mut self.state, units),
+            true => self.vm.machine.new_string_utf16(&mut self.state, units),
+            false => self.vm.machine.intern(&mut self.state, units),
         })
     }
 
     /// Boxes a value by `valueOf`.
     pub fn boxed(&mut self, class: &str, value: Value) -> Option<Made> {
         let id = self.class(class)?;
-        let kind = self.vm.known.unbox_kind(id)?;
+        let kind = self.vm.machine.known.unbox_kind(id)?;
         let name = class.replace('.', "/");
         let descriptor = format!("({})L{name};", kind.char());
-        let method = self.vm.program.find_method(id, "valueOf", &descriptor)?;
-        self.vm.call_now(&mut self.state, method, &[Self::value(value)]).ok()
+        let method = self.vm.machine.program.find_method(id, "valueOf", &descriptor)?;
+        self.vm.machine.call_now(&mut self.vm.symbolic, &mut self.state, method, &[Self::value(value)]).ok()
     }
 
     /// Returns the value of a static field.
     pub fn constant(&mut self, class: &str, field: &str) -> Option<Made> {
         let id = self.class(class)?;
-        let field = self.vm.program.field_named(id, field)?;
-        let (owner, cell) = (self.vm.program.field(field).class(), self.vm.program.field(field).cell());
-        self.vm.get_static(&self.state, owner, cell)
+        let field = self.vm.machine.program.field_named(id, field)?;
+        let (owner, cell) = (self.vm.machine.program.field(field).class(), self.vm.machine.program.field(field).cell());
+        self.vm.machine.get_static(&self.state, owner, cell)
     }
 
     /// Returns a class literal.
     pub fn class_object(&mut self, class: &str) -> Option<Made> {
-        let id = self.vm.class_named(class).ok()?;
-        self.vm.mirror(&mut self.state, id).ok().map(Slot::reference)
+        let id = self.vm.machine.class_named(class).ok()?;
+        self.vm.machine.mirror(&mut self.state, id).ok().map(Slot::reference)
     }
 
     /// Creates an array.
     pub fn array(&mut self, class: &str, elements: &[Made]) -> Option<Made> {
-        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
-        let array = self.vm.allocate_array(&mut self.state, id, elements.len()).ok()?;
+        let id = self.vm.machine.program.load(&class.replace('.', "/")).ok()?;
+        let array = self.vm.machine.allocate_array(&mut self.state, id, elements.len()).ok()?;
         let places = self.state.heap.array_mut(array)?;
         elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(Slot::reference(array))
     }
@@ -133,38 +135,65 @@ impl Scratch<'_> {
     /// Creates an object with a constructor.
     pub fn construct(&mut self, constructor: &MethodName, arguments: &[Made]) -> Option<Made> {
         let name = constructor.class.replace('.', "/");
-        let made = self.vm.construct(&mut self.state, &name, &constructor.descriptor, arguments).ok()?;
+        let made = self
+            .vm
+            .machine
+            .construct(&mut self.vm.symbolic, &mut self.state, &name, &constructor.descriptor, arguments)
+            .ok()?;
         Some(Slot::reference(made))
     }
 
     /// Calls a method. Returns its result, zero for `void`.
     pub fn call(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<Made> {
+        self.try_call(method, receiver, arguments)?.ok()
+    }
+
+    /// Calls a method or a constructor that throws. Returns the class of the exception, `None` if there is none.
+    pub fn call_throwing(&mut self, method: &MethodName, receiver: Option<Made>, arguments: &[Made]) -> Option<String> {
+        let ended = match method.name.as_str() {
+            "<init>" => {
+                let class = method.class.replace('.', "/");
+                self.vm.construct(&mut self.state, &class, &method.descriptor, arguments).map(Slot::reference)
+            }
+            _ => self.try_call(method, receiver, arguments)?,
+        };
+        let Err(Trap::Throw(thrown)) = ended else { return None };
+        let class = self.vm.class_of(&self.state, thrown)?;
+        Some(self.vm.program.class(class).external_name())
+    }
+
+    fn try_call(
+        &mut self,
+        method: &MethodName,
+        receiver: Option<Made>,
+        arguments: &[Made],
+    ) -> Option<Result<Made, Trap>> {
         let mut id = self.method(method)?;
         let mut all = Vec::new();
         if let Some(receiver) = receiver {
-            let class = self.vm.class_of(&self.state, receiver.as_ref())?;
-            if self.vm.program.method(id).is_virtual() {
-                id = self.vm.program.select(class, id).ok()?;
+            let class = self.vm.machine.class_of(&self.state, receiver.as_ref())?;
+            if self.vm.machine.program.method(id).is_virtual() {
+                id = self.vm.machine.program.select(class, id).ok()?;
             }
             all.push(receiver);
-        } else if !self.vm.program.method(id).is_static() {
+        } else if !self.vm.machine.program.method(id).is_static() {
             return None;
         }
         all.extend_from_slice(arguments);
-        self.vm.call_now(&mut self.state, id, &all).ok()
+        Some(self.vm.machine.call_now(&mut self.vm.symbolic, &mut self.state, id, &all))
     }
 
     /// Allocates an object without running a constructor.
     pub fn allocate(&mut self, class: &str) -> Option<Made> {
         let id = self.class(class)?;
-        Some(Slot::reference(self.vm.allocate_now(&mut self.state, id)))
+        Some(Slot::reference(self.vm.machine.allocate_now(&mut self.state, id)))
     }
 
     /// Creates a stub of an interface or abstract class, without answers. The constructor of an abstract class is named
     /// by its descriptor.
     pub fn stub(&mut self, of: &str, constructor: &str, given: &[Made]) -> Option<Made> {
         let id = self.class(of)?;
-        let made = self.vm.make_stub(&mut self.state, id, constructor, given).ok()??;
+        let made = self.vm.symbolic.make_stub(&mut self.vm.machine, &mut self.state, id, constructor, given).ok()??;
         Some(Slot::reference(made))
     }
 
@@ -177,14 +206,17 @@ impl Scratch<'_> {
         cases: &[(Made, MadeAnswer)],
     ) -> Option<()> {
         let object = stub.as_ref();
-        self.vm.prepare_stub(&mut self.state, object, method, key, answer, cases).then_some(())
+        self.vm
+            .symbolic
+            .prepare_stub(&self.vm.machine, &mut self.state, object, (method, key), answer, cases)
+            .then_some(())
     }
 
     /// Assigns an instance field.
     pub fn set_field(&mut self, object: Made, class: &str, name: &str, descriptor: &str, value: Made) -> Option<()> {
-        let id = self.vm.program.load(&class.replace('.', "/")).ok()?;
-        let field = self.vm.program.find_field(id, name, descriptor)?;
-        let cell = self.vm.program.field(field).cell();
+        let id = self.vm.machine.program.load(&class.replace('.', "/")).ok()?;
+        let field = self.vm.machine.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.machine.program.field(field).cell();
         self.state.heap.set_cell(object.as_ref(), cell, value).then_some(())
     }
 
@@ -196,17 +228,17 @@ impl Scratch<'_> {
     /// Assigns a static field.
     pub fn set_static(&mut self, class: &str, name: &str, descriptor: &str, value: Made) -> Option<()> {
         let id = self.class(class)?;
-        let field = self.vm.program.find_field(id, name, descriptor)?;
-        let cell = self.vm.program.field(field).cell();
-        self.vm.put_static(&mut self.state, id, cell, value).ok()
+        let field = self.vm.machine.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.machine.program.field(field).cell();
+        self.vm.machine.put_static(&mut self.state, id, cell, value).ok()
     }
 
     /// Copies the elements of an array into the array in a static final field.
     pub fn set_static_elements(&mut self, class: &str, name: &str, descriptor: &str, from: Made) -> Option<()> {
         let id = self.class(class)?;
-        let field = self.vm.program.find_field(id, name, descriptor)?;
-        let cell = self.vm.program.field(field).cell();
-        let array = self.vm.get_static(&self.state, id, cell)?;
+        let field = self.vm.machine.program.find_field(id, name, descriptor)?;
+        let cell = self.vm.machine.program.field(field).cell();
+        let array = self.vm.machine.get_static(&self.state, id, cell)?;
         let from = self.state.heap.array(from.as_ref())?;
         let elements: Vec<Slot> = (0..from.len()).map_while(|index| from.get(index)).collect();
         let places = self.state.heap.array_mut(array.as_ref())?;

@@ -1,9 +1,10 @@
 //! Puts a method on the call stack with symbolic arguments.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::symbolic::{JavaType, Loss, Need};
 use crate::trap::{Step, Stop, Trap};
+use crate::vm::Vm;
 use heapwright_memory::Slot;
 use heapwright_program::code::{CallKind, CallSite, NO_REG};
 use heapwright_program::{ClassId, Kind, MethodId, flags};
@@ -13,55 +14,57 @@ impl Vm {
     /// Initialises the class of a method and puts the method on the call stack. Its receiver, its parameters and the
     /// static fields that the options select are inputs. The state is then ready to run.
     pub fn start(&mut self, state: &mut State, method: MethodId) -> Result<(), Stop> {
-        let class = self.program.method(method).class();
-        self.losses.tested = Some(class);
-        self.forget_recipes();
-        self.set_type_hints(method);
-        self.set_sizes(method);
+        let class = self.machine.program.method(method).class();
+        self.symbolic.losses.tested = Some(class);
+        self.symbolic.forget_recipes(&self.machine);
+        self.symbolic.set_type_hints(&mut self.machine, method);
+        self.symbolic.set_sizes(&self.machine, method);
         self.set_foreign_statics(method);
-        self.settled(state, |vm, state| match vm.initialize(state, class)? {
+        self.settled(state, |vm, state| match vm.machine.initialize(state, class)? {
             true => Ok(()),
             false => Err(Need::Frames),
         })?;
-        let receiver = self.receiver_type(class);
-        self.resolve_precondition()?;
+        let receiver = self.machine.receiver_type(class);
+        self.symbolic.resolve_precondition(&mut self.machine)?;
         let mut args = Vec::new();
-        let mut dispatched = self.is_dispatched(method);
-        if self.program.method(method).is_constructor() {
-            args.push(Slot::reference(self.allocate_now(state, class)));
-        } else if !self.program.method(method).is_static() {
+        let mut dispatched = self.machine.is_dispatched(method);
+        if self.machine.program.method(method).is_constructor() {
+            args.push(Slot::reference(self.machine.allocate_now(state, class)));
+        } else if !self.machine.program.method(method).is_static() {
             let (made, by_class) = self.start_receiver(state, method, &receiver)?;
             dispatched |= by_class;
             args.push(made);
         }
-        let names = self.parameter_names(method);
-        let types = self.parameter_types(method, &receiver);
-        let kinds: Vec<Kind> = self.program.method(method).params().to_vec();
-        let constructor = self.program.method(method).is_constructor();
+        let names = self.machine.parameter_names(method);
+        let types = self.machine.parameter_types(method, &receiver);
+        let kinds: Vec<Kind> = self.machine.program.method(method).params().to_vec();
+        let constructor = self.machine.program.method(method).is_constructor();
         for (index, kind) in kinds.into_iter().enumerate() {
             let name = names.get(index).cloned().unwrap_or_else(|| format!("p{index}"));
             args.push(match (kind, types.get(index).cloned().flatten()) {
                 (Kind::Ref, Some(declared)) => {
                     // the first parameter of an inner class's constructor is the outer object
-                    let nullable = !(constructor && index == 0 && self.is_outer(class, declared.class));
-                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), nullable, None))?
+                    let nullable = !(constructor && index == 0 && self.machine.is_outer(class, declared.class));
+                    self.settled(state, |vm, state| {
+                        vm.symbolic.input_reference(&mut vm.machine, state, &name, declared.clone(), nullable, None)
+                    })?
                 }
                 (Kind::Ref, None) => self.no_input(state, method, index),
-                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+                (kind, _) => self.symbolic.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
         self.static_inputs(state, class)?;
-        let then = self.input_options.then;
+        let then = self.symbolic.input_options.then;
         if let Some(then) = then {
             self.follow_up_inputs(state, method, &receiver, then, &mut args)?;
         }
         self.describe_inputs(state, method, &args)?;
         let (tested, inputs) = (method, args.clone());
         let method = match then.is_some() || dispatched {
-            true => self.dispatcher(method, then).map_err(stopped)?,
+            true => self.machine.dispatcher(method, then).map_err(stopped)?,
             false => method,
         };
-        match self.push_call(state, method, &args, FrameKind::Call, NO_REG) {
+        match self.machine.push_call(&mut self.symbolic, state, method, &args, FrameKind::Call, NO_REG) {
             Ok(None) => self.push_tests(state, tested, &inputs),
             Ok(Some(_)) => Err(Stop::Unsupported(crate::trap::Unsupported::Feature("a native method".into()))),
             Err(trap) => Err(stopped(trap)),
@@ -75,30 +78,35 @@ impl Vm {
         method: MethodId,
         receiver: &JavaType,
     ) -> Result<(Slot, bool), Stop> {
-        let class = self.program.method(method).class();
-        let all = self.candidate_classes(receiver);
-        if all.is_empty() && !self.is_enum(class) && !self.has_constants(class) {
-            let what = format!("an object of class {}", self.program.class(class).external_name());
+        let class = self.machine.program.method(method).class();
+        let all = self.symbolic.candidate_classes(&mut self.machine, receiver);
+        if all.is_empty() && !self.machine.is_enum(class) && !self.machine.has_constants(class) {
+            let what = format!("an object of class {}", self.machine.program.class(class).external_name());
             return Err(Stop::Unsupported(crate::trap::Unsupported::Feature(what)));
         }
         let receiver_classes = self.receiver_classes(method, &all);
         self.lose_super_calls(state, method, &all);
         // a factory may return an object of a class that overrides the method
         let made = receiver_classes.clone().unwrap_or_else(|| all.clone());
-        let inexact = made.is_empty() || made.iter().any(|class| !self.is_exact(*class));
-        let by_class = receiver_classes.is_none() || inexact && self.may_be_overridden(method);
-        self.candidates.insert(class, receiver_classes.unwrap_or_else(|| all.clone()));
-        let made = self.settled(state, |vm, state| vm.input_reference(state, "this", receiver.clone(), false, None));
-        self.candidates.insert(class, all);
-        Ok((made?, by_class))
+        let inexact = made.is_empty() || made.iter().any(|class| !self.symbolic.is_exact(&mut self.machine, *class));
+        let by_class = receiver_classes.is_none() || inexact && self.machine.may_be_overridden(method);
+        let classes = match self.machine.is_enum(class) {
+            true => Rc::from([]),
+            false => receiver_classes.unwrap_or(all),
+        };
+        let made = self.settled(state, |vm, state| {
+            let of = (receiver.clone(), classes.clone());
+            vm.symbolic.input_reference_of(&mut vm.machine, state, "this", of, false, None)
+        })?;
+        Ok((made, by_class))
     }
 
     /// Returns null for a parameter whose type cannot be loaded, and records the loss.
     fn no_input(&mut self, state: &State, method: MethodId, index: usize) -> Slot {
-        let descriptor = self.program.method(method).descriptor().clone();
+        let descriptor = self.machine.program.method(method).descriptor().clone();
         let parameters = heapwright_program::split_method(&descriptor).map(|(all, _)| all).unwrap_or_default();
-        let loss = self.loss_of_type(parameters.get(index).copied().unwrap_or_default());
-        self.lose(state, loss);
+        let loss = self.machine.loss_of_type(parameters.get(index).copied().unwrap_or_default());
+        self.symbolic.lose(&self.machine, state, loss);
         Slot::ZERO
     }
 
@@ -111,31 +119,89 @@ impl Vm {
         then: MethodId,
         args: &mut Vec<Slot>,
     ) -> Result<(), Stop> {
-        let on = self.return_type(method, receiver).unwrap_or_else(|| JavaType::plain(self.known.object));
-        let types = self.parameter_types(then, &on);
-        let kinds: Vec<Kind> = self.program.method(then).params().to_vec();
+        let on =
+            self.machine.return_type(method, receiver).unwrap_or_else(|| JavaType::plain(self.machine.known.object));
+        let types = self.machine.parameter_types(then, &on);
+        let kinds: Vec<Kind> = self.machine.program.method(then).params().to_vec();
         for (index, kind) in kinds.into_iter().enumerate() {
             let name = follow_up_name(index);
             args.push(match (kind, types.get(index).cloned().flatten()) {
-                (Kind::Ref, Some(declared)) => {
-                    self.settled(state, |vm, state| vm.input_reference(state, &name, declared.clone(), true, None))?
-                }
+                (Kind::Ref, Some(declared)) => self.settled(state, |vm, state| {
+                    vm.symbolic.input_reference(&mut vm.machine, state, &name, declared.clone(), true, None)
+                })?,
                 (Kind::Ref, None) => self.no_input(state, then, index),
-                (kind, _) => self.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
+                (kind, _) => self.symbolic.fresh(&name, kind).map_err(|error| Stop::Bug(error.to_string()))?,
             });
         }
         Ok(())
     }
 
+    /// Returns the classes that do not override a method; `None` if it is dispatched, or if every class overrides it.
+    fn receiver_classes(&mut self, method: MethodId, classes: &[ClassId]) -> Option<Rc<[ClassId]>> {
+        if self.machine.is_dispatched(method) {
+            return None;
+        }
+        let of = |machine: &Machine, classes: &[ClassId]| -> Rc<[ClassId]> {
+            let has = |class: &&ClassId| machine.program.select(**class, method).is_ok_and(|found| found == method);
+            classes.iter().filter(has).copied().collect()
+        };
+        let mut found = of(&self.machine, classes);
+        if found.is_empty() {
+            let class = self.machine.program.method(method).class();
+            let more = self.symbolic.find_candidates(&mut self.machine, class);
+            found = of(&self.machine, &more);
+        }
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// Records a loss if a class that overrides a method may call it through `super`: objects of such a class are not
+    /// tried.
+    fn lose_super_calls(&mut self, state: &State, method: MethodId, classes: &[ClassId]) {
+        let found = self.machine.program.method(method);
+        let (class, name, descriptor) = (found.class(), found.name().clone(), found.descriptor().clone());
+        let calls_it = |machine: &Machine, heir: &ClassId| {
+            let Ok(own) = machine.program.select(*heir, method) else { return true };
+            let is_super =
+                |call: &CallSite| call.kind == CallKind::Special && call.name == name && call.descriptor == descriptor;
+            own != method && machine.program.code(own).is_ok_and(|code| code.calls.iter().any(is_super))
+        };
+        if !self.machine.is_dispatched(method) && classes.iter().any(|heir| calls_it(&self.machine, heir)) {
+            let name = self.machine.program.class(class).external_name();
+            self.symbolic.lose(&self.machine, state, Loss::Classes(name));
+        }
+    }
+
+    /// Repeats a step until it no longer waits for frames, running these to completion.
+    pub(super) fn settled<T>(
+        &mut self,
+        state: &mut State,
+        mut step: impl FnMut(&mut Vm, &mut State) -> Result<T, Need>,
+    ) -> Result<T, Stop> {
+        loop {
+            let depth = state.frames.len();
+            match step(self, state) {
+                Ok(value) => return Ok(value),
+                Err(Need::Trap(trap)) => return Err(stopped(trap)),
+                Err(Need::Frames) => match self.machine.run(&mut self.symbolic, state, depth) {
+                    Step::Returned(_) => {}
+                    Step::Threw(thrown) => return Err(self.machine.failed_class(state, thrown)),
+                    Step::Stopped(stop) => return Err(stop),
+                },
+            }
+        }
+    }
+}
+
+impl Machine {
     /// Creates a static method that calls a method (which may be dispatched on the receiver's class) and, if given,
     /// another one on its result.
     fn dispatcher(&mut self, method: MethodId, then: Option<MethodId>) -> Result<MethodId, Trap> {
         let found = self.program.method(method);
         let (class, name, is_static) = (found.class(), found.name().clone(), found.is_static());
-        let parameters = |vm: &Vm, method: MethodId| -> (String, String, usize) {
-            let descriptor = vm.program.method(method).descriptor().clone();
+        let parameters = |machine: &Machine, method: MethodId| -> (String, String, usize) {
+            let descriptor = machine.program.method(method).descriptor().clone();
             let (parameters, result) = descriptor.trim_start_matches('(').split_once(')').unwrap_or_default();
-            (parameters.to_owned(), result.to_owned(), vm.program.method(method).params().len())
+            (parameters.to_owned(), result.to_owned(), machine.program.method(method).params().len())
         };
         let (own, mut result, mut count) = parameters(self, method);
         let mut descriptor = own;
@@ -163,40 +229,6 @@ impl Vm {
         self.add_static(class, &name, &descriptor, asm)
     }
 
-    /// Returns the classes that do not override a method; `None` if it is dispatched, or if every class overrides it.
-    fn receiver_classes(&mut self, method: MethodId, classes: &[ClassId]) -> Option<Rc<[ClassId]>> {
-        if self.is_dispatched(method) {
-            return None;
-        }
-        let of = |vm: &Vm, classes: &[ClassId]| -> Rc<[ClassId]> {
-            let has = |class: &&ClassId| vm.program.select(**class, method).is_ok_and(|found| found == method);
-            classes.iter().filter(has).copied().collect()
-        };
-        let mut found = of(self, classes);
-        if found.is_empty() {
-            let more = self.find_candidates(self.program.method(method).class());
-            found = of(self, &more);
-        }
-        (!found.is_empty()).then_some(found)
-    }
-
-    /// Records a loss if a class that overrides a method may call it through `super`: objects of such a class are not
-    /// tried.
-    fn lose_super_calls(&mut self, state: &State, method: MethodId, classes: &[ClassId]) {
-        let found = self.program.method(method);
-        let (class, name, descriptor) = (found.class(), found.name().clone(), found.descriptor().clone());
-        let calls_it = |vm: &Vm, heir: &ClassId| {
-            let Ok(own) = vm.program.select(*heir, method) else { return true };
-            let is_super =
-                |call: &CallSite| call.kind == CallKind::Special && call.name == name && call.descriptor == descriptor;
-            own != method && vm.program.code(own).is_ok_and(|code| code.calls.iter().any(is_super))
-        };
-        if !self.is_dispatched(method) && classes.iter().any(|heir| calls_it(self, heir)) {
-            let name = self.program.class(class).external_name();
-            self.lose(state, Loss::Classes(name));
-        }
-    }
-
     /// Returns true if the receiver's class decides which method runs: an abstract method has no code, and enum
     /// constants may have bodies of their own.
     pub(super) fn is_dispatched(&self, method: MethodId) -> bool {
@@ -221,26 +253,6 @@ impl Vm {
         }
     }
 
-    /// Repeats a step until it no longer waits for frames, running these to completion.
-    pub(super) fn settled<T>(
-        &mut self,
-        state: &mut State,
-        mut step: impl FnMut(&mut Vm, &mut State) -> Result<T, Need>,
-    ) -> Result<T, Stop> {
-        loop {
-            let depth = state.frames.len();
-            match step(self, state) {
-                Ok(value) => return Ok(value),
-                Err(Need::Trap(trap)) => return Err(stopped(trap)),
-                Err(Need::Frames) => match self.run(state, depth) {
-                    Step::Returned(_) => {}
-                    Step::Threw(thrown) => return Err(self.failed_class(state, thrown)),
-                    Step::Stopped(stop) => return Err(stop),
-                },
-            }
-        }
-    }
-
     fn failed_class(&self, state: &State, thrown: heapwright_memory::Ref) -> Stop {
         let class = self.class_of(state, thrown).map(|class| self.program.class(class).external_name());
         let what = format!("a class whose initialiser throws {}", class.unwrap_or_default());
@@ -248,7 +260,7 @@ impl Vm {
     }
 
     /// Returns a class as the type of its own instances: its type variables stand for their bounds.
-    fn receiver_type(&mut self, class: ClassId) -> JavaType {
+    fn receiver_type(&self, class: ClassId) -> JavaType {
         JavaType::plain(class)
     }
 
@@ -256,31 +268,6 @@ impl Vm {
         let fields = self.program.class(class).fields().map(|field| self.program.field(field));
         let wanted = self.program.class(outer).descriptor();
         fields.into_iter().any(|field| field.name().starts_with("this$") && **field.descriptor() == *wanted)
-    }
-
-    /// Returns the names of a method's parameters; `p0`, `p1`, … where the class file has none.
-    pub fn parameter_names(&self, method: MethodId) -> Vec<String> {
-        let found = self.program.method(method);
-        let count = found.params().len();
-        if let Some(parameters) = self.program.method_parameters(method)
-            && parameters.len() == count
-        {
-            let names: Vec<String> = parameters
-                .iter()
-                .filter_map(|parameter| parameter.name.as_ref().map(|name| name.to_string()))
-                .collect();
-            if names.len() == count {
-                return names;
-            }
-        }
-        let receiver = usize::from(!found.is_static());
-        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
-        let name = |index: usize| {
-            let slot = found.arg_locals().get(index + receiver).copied()?;
-            let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;
-            Some(local.name.to_string())
-        };
-        (0..count).map(|index| name(index).unwrap_or_else(|| format!("p{index}"))).collect()
     }
 }
 

@@ -1,101 +1,66 @@
 //! Which static fields of a class are part of a method's input: the state that its methods share.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{JavaType, Statics};
+use crate::symbolic::{JavaType, StaticInput, Statics};
 use crate::trap::{Stop, Trap};
+use crate::vm::Vm;
 use heapwright_case::{Content, Object, ObjectId, Snapshot, StaticField, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::Instr;
 use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
-
-/// The longest static array whose elements are inputs.
-const LONGEST: usize = 16;
-
-/// A static field that is an input.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct StaticInput {
-    pub field: FieldId,
-    /// Whether the input is the elements of its array rather than the field itself, which is final.
-    pub elements: bool,
-}
+use std::collections::BTreeMap;
 
 impl Vm {
     /// Returns the static inputs of the methods of a class: fields of its own, in their order, then those of other
     /// classes that the method under test reads.
     pub(super) fn static_state(&self, class: ClassId) -> Vec<StaticInput> {
-        let mut found = self.own_static_state(class);
-        if self.losses.tested == Some(class) {
-            let others = self.foreign_statics.iter().copied();
+        let mut found = self.symbolic.own_static_state(&self.machine, class);
+        if self.symbolic.losses.tested == Some(class) {
+            let others = self.symbolic.foreign_statics.iter().copied();
             let others: Vec<FieldId> = others.filter(|field| found.iter().all(|own| own.field != *field)).collect();
             found.extend(others.into_iter().map(|field| StaticInput { field, elements: false }));
         }
         found
     }
 
-    fn own_static_state(&self, class: ClassId) -> Vec<StaticInput> {
-        let assigned = self.assigned(class);
-        let own = |field: &FieldId| {
-            let found = self.program.field(*field);
-            found.is_static() && found.flags() & flags::SYNTHETIC == 0 && self.is_open_to_tests(*field)
-        };
-        let is_input = |field: &FieldId| {
-            let found = self.program.field(*field);
-            let all = self.input_options.statics == Statics::All && !found.is_final();
-            all || assigned.contains(&(found.name().clone(), found.is_final()))
-        };
-        let fields = self.program.class(class).fields().filter(own).filter(is_input);
-        fields.map(|field| StaticInput { field, elements: self.program.field(field).is_final() }).collect()
-    }
-
-    /// Returns true if a static field, or the elements of its array, are an input of the method under test.
-    pub(crate) fn is_static_input(&self, state: &State, class: ClassId, field: FieldId) -> bool {
-        let is = |input: &StaticInput| {
-            input.field == field && (!input.elements || self.static_array(state, field).is_some())
-        };
-        let own = || self.losses.tested == Some(class) && self.own_static_state(class).iter().any(is);
-        self.foreign_statics.contains(&field) || own()
-    }
-
     /// Collects the static fields of other classes that are inputs of a method: fields of the program that it reads,
-    /// directly or through calls, and that somebody else can have assigned.
+    /// directly or through calls, and that other code may have assigned.
     pub(super) fn set_foreign_statics(&mut self, method: MethodId) {
-        let tested = self.program.method(method).class();
+        let tested = self.machine.program.method(method).class();
         let mut found: Vec<FieldId> = Vec::new();
-        for reached in self.reached_methods(method) {
-            let Ok(code) = self.program.code(reached) else { continue };
+        for reached in self.machine.reached_methods(method) {
+            let Ok(code) = self.machine.program.code(reached) else { continue };
             for cell in &code.instrs {
                 let field = match cell.get() {
                     Instr::GetStatic { site, .. } => {
                         let Some(site) = code.fields.get(site as usize) else { continue };
-                        let class = self.program.load(&site.class).ok();
-                        class.and_then(|class| self.program.find_field(class, &site.name, &site.descriptor))
+                        let class = self.machine.program.load(&site.class).ok();
+                        class.and_then(|class| self.machine.program.find_field(class, &site.name, &site.descriptor))
                     }
-                    Instr::GetStaticResolved { cell, class, .. } => self.static_at(ClassId(class), class, cell),
+                    Instr::GetStaticResolved { cell, class, .. } => self.machine.static_at(ClassId(class), class, cell),
                     _ => None,
                 };
                 found.extend(field.filter(|field| !found.contains(field)));
             }
         }
-        found.retain(|field| self.program.field(*field).class() != tested && self.is_set_elsewhere(*field));
+        found.retain(|field| self.machine.program.field(*field).class() != tested && self.is_set_elsewhere(*field));
         for field in self.described_statics() {
             if !found.contains(&field) {
                 found.push(field);
             }
         }
-        self.foreign_statics = found;
+        self.symbolic.foreign_statics = found;
     }
 
-    /// Returns the static fields that the precondition speaks of: inputs even if nobody was seen to assign them.
+    /// Returns the static fields that the precondition mentions: inputs even if no assignment was found.
     fn described_statics(&mut self) -> Vec<FieldId> {
-        let given = self.input_options.precondition.clone();
+        let given = self.symbolic.input_options.precondition.clone();
         let fields = given.iter().flat_map(|given| &given.statics);
-        let found: Vec<FieldId> = fields.filter_map(|(field, _)| self.find_static(field)).collect();
+        let found: Vec<FieldId> = fields.filter_map(|(field, _)| self.machine.find_static(field)).collect();
         let assignable = |field: &FieldId| {
-            let found = self.program.field(*field);
-            found.is_static() && !found.is_final() && self.is_open_to_tests(*field)
+            let found = self.machine.program.field(*field);
+            found.is_static() && !found.is_final() && self.symbolic.is_open_to_tests(&self.machine, *field)
         };
         found.into_iter().filter(assignable).collect()
     }
@@ -109,19 +74,14 @@ impl Vm {
         (owner, name, descriptor): &(String, String, String),
     ) -> Option<Value> {
         let mut state = boot.clone();
-        let class = self.initialize_now(&mut state, &class.replace('.', "/")).ok()?;
-        let owner = self.program.load(owner).ok()?;
-        let field = self.program.find_field(owner, name, descriptor)?;
-        let slot = self.constructed(&state, class, field)?;
-        Some(match self.program.field(field).kind() {
+        let class = self.machine.initialize_now(&mut self.symbolic, &mut state, &class.replace('.', "/")).ok()?;
+        let owner = self.machine.program.load(owner).ok()?;
+        let field = self.machine.program.find_field(owner, name, descriptor)?;
+        let slot = self.symbolic.constructed(&mut self.machine, &state, class, field)?;
+        Some(match self.machine.program.field(field).kind() {
             Kind::Ref => Value::Null,
             kind => super::input::primitive(kind, slot),
         })
-    }
-
-    fn find_static(&mut self, (class, name, descriptor): &(String, String, String)) -> Option<FieldId> {
-        let class = self.program.load(class).ok()?;
-        self.program.find_field(class, name, descriptor)
     }
 
     /// Returns the value of a static field that the precondition speaks of.
@@ -132,102 +92,122 @@ impl Vm {
     ) -> Result<(Kind, Slot), Trap> {
         let unknown =
             || Trap::unsupported(format!("static field {}.{} in a specification", field.0.replace('/', "."), field.1));
-        let id = self.find_static(field).ok_or_else(unknown)?;
-        let found = self.program.field(id);
+        let id = self.machine.find_static(field).ok_or_else(unknown)?;
+        let found = self.machine.program.field(id);
         let (class, cell, kind) = (found.class(), found.cell(), found.kind());
-        let slot = self.get_static(state, class, cell).filter(|_| self.is_static_input(state, class, id));
+        let slot = self
+            .machine
+            .get_static(state, class, cell)
+            .filter(|_| self.symbolic.is_static_input(&self.machine, state, class, id));
         Ok((kind, slot.ok_or_else(unknown)?))
-    }
-
-    /// Returns true if tests can set a static field, if need be by reflection. Those of a library, which live in another
-    /// package, only have what is public: there the other fields keep what initialisers and calls gave them.
-    pub(super) fn is_open_to_tests(&self, field: FieldId) -> bool {
-        let found = self.program.field(field);
-        let is_public = |flag: u16| flag & flags::PUBLIC != 0;
-        !self.tests_elsewhere || is_public(found.flags()) && is_public(self.program.class(found.class()).modifiers())
     }
 
     /// Returns true for a static field of the program that other code than its initialiser may have assigned.
     fn is_set_elsewhere(&self, id: FieldId) -> bool {
-        let field = self.program.field(id);
-        let hidden = field.flags() & flags::SYNTHETIC != 0 || !self.is_open_to_tests(id);
-        if self.is_library(field.class()) || field.is_final() || hidden {
+        let field = self.machine.program.field(id);
+        let hidden = field.flags() & flags::SYNTHETIC != 0 || !self.symbolic.is_open_to_tests(&self.machine, id);
+        if self.machine.is_library(field.class()) || field.is_final() || hidden {
             return false;
         }
-        let all = self.input_options.statics == Statics::All || field.flags() & flags::PRIVATE == 0;
-        all || self.assigned(field.class()).contains(&(field.name().clone(), false))
-    }
-
-    /// Collects the static fields that methods of a class assign, and the final ones whose arrays they may store into.
-    fn assigned(&self, class: ClassId) -> BTreeSet<(Rc<str>, bool)> {
-        let mut found = BTreeSet::new();
-        let methods: Vec<MethodId> = self.program.class(class).methods().collect();
-        for method in methods.into_iter().filter(|id| &**self.program.method(*id).name() != "<clinit>") {
-            let Ok(code) = self.program.code(method) else { continue };
-            let stores = code.instrs.iter().any(|cell| is_array_store(cell.get()));
-            for cell in &code.instrs {
-                let (field, write) = match cell.get() {
-                    Instr::PutStatic { site, .. } => (self.named_static(class, &code, site), true),
-                    Instr::GetStatic { site, .. } => (self.named_static(class, &code, site), false),
-                    Instr::PutStaticResolved { cell, class: owner, .. } => (self.static_at(class, owner, cell), true),
-                    Instr::GetStaticResolved { cell, class: owner, .. } => (self.static_at(class, owner, cell), false),
-                    _ => continue,
-                };
-                let Some(field) = field.map(|field| self.program.field(field)) else { continue };
-                let array = field.is_final() && field.descriptor().starts_with('[');
-                if write && !field.is_final() || !write && array && stores {
-                    found.insert((field.name().clone(), field.is_final()));
-                }
-            }
-        }
-        found
-    }
-
-    fn named_static(&self, class: ClassId, code: &heapwright_program::code::Code, site: u32) -> Option<FieldId> {
-        let site = code.fields.get(site as usize)?;
-        let own = site.class == *self.program.class(class).name();
-        own.then(|| self.program.find_field(class, &site.name, &site.descriptor))?
-    }
-
-    fn static_at(&self, class: ClassId, owner: u32, cell: u16) -> Option<FieldId> {
-        let mut fields = self.program.class(class).fields().filter(|_| class.0 == owner);
-        fields.find(|field| {
-            let found = self.program.field(*field);
-            found.is_static() && self.known.mirror_cells + found.cell() == usize::from(cell)
-        })
-    }
-
-    /// Returns the array in a static field, if its elements can be inputs.
-    pub(super) fn static_array(&self, state: &State, field: FieldId) -> Option<(Ref, usize, Kind)> {
-        let found = self.program.field(field);
-        let array = self.get_static(state, found.class(), found.cell())?.as_ref();
-        let length = state.heap.array(array)?.len();
-        let component = self.program.component(self.class_of(state, array)?)?;
-        (length <= LONGEST).then(|| (array, length, self.kind_of(component)))
+        let all = self.symbolic.input_options.statics == Statics::All || field.flags() & flags::PRIVATE == 0;
+        all || self.machine.assigned(field.class()).contains(&(field.name().clone(), false))
     }
 
     /// Returns the arrays in static final fields of the program, with their elements.
     pub(super) fn static_arrays(&self, state: &State) -> Vec<(FieldId, Ref, Vec<Slot>)> {
         let mut found = Vec::new();
-        for class in self.program.classes() {
+        for class in self.machine.program.classes() {
             let done = state.init_state(class.id()) == crate::state::InitState::Done;
-            if !done || self.is_library(class.id()) || class.is_hidden() {
+            if !done || self.machine.is_library(class.id()) || class.is_hidden() {
                 continue;
             }
             for id in class.fields() {
-                let field = self.program.field(id);
+                let field = self.machine.program.field(id);
                 let own = field.is_static() && field.is_final() && field.flags() & flags::SYNTHETIC == 0;
                 if own
-                    && self.is_open_to_tests(id)
+                    && self.symbolic.is_open_to_tests(&self.machine, id)
                     && field.descriptor().starts_with('[')
-                    && let Some((array, ..)) = self.static_array(state, id)
+                    && let Some((array, ..)) = self.machine.static_array(state, id)
                 {
                     found.push((id, array, elements(state, array)));
                 }
             }
         }
-        found.sort_by_key(|(id, ..)| self.static_name(*id));
+        found.sort_by_key(|(id, ..)| self.machine.static_name(*id));
         found
+    }
+
+    /// Makes static fields of a class inputs.
+    pub(super) fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+        self.initialize_others(state);
+        for StaticInput { field, elements } in self.static_state(class) {
+            let class = self.machine.program.field(field).class();
+            let declared = self.machine.field_type(field, &JavaType::plain(class));
+            let name = self.machine.static_name(field);
+            if elements {
+                let Some((array, length, kind)) = self.machine.static_array(state, field) else { continue };
+                let element = declared.and_then(|declared| declared.arg(0).cloned());
+                for index in 0..length {
+                    let name = format!("{name}[{index}]");
+                    let Some(value) = self.static_input(state, &name, kind, element.clone())? else { continue };
+                    if let Some(array) = state.heap.array_mut(array) {
+                        array.set(index, value);
+                    }
+                }
+                continue;
+            }
+            let (cell, kind) = (self.machine.program.field(field).cell(), self.machine.program.field(field).kind());
+            let initial = self.machine.get_static(state, class, cell);
+            if let Some(value) = self.static_input(state, &name, kind, declared)? {
+                if let Some(initial) = initial.filter(|slot| kind != Kind::Ref && slot.is_concrete()) {
+                    self.symbolic
+                        .default_primitive(state, &name, kind, initial)
+                        .map_err(|error| Stop::Bug(error.to_string()))?;
+                }
+                self.machine.put_static(state, class, cell, value).map_err(super::start::stopped)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Initialises the classes of static inputs, as setting their fields does. Fields of a class whose initialiser fails
+    /// are no inputs.
+    fn initialize_others(&mut self, state: &mut State) {
+        for field in self.symbolic.foreign_statics.clone() {
+            let class = self.machine.program.field(field).class();
+            let before = state.clone();
+            let done = self.settled(state, |vm, state| match vm.machine.initialize(state, class)? {
+                true => Ok(()),
+                false => Err(crate::symbolic::Need::Frames),
+            });
+            if done.is_err() {
+                *state = before;
+                self.symbolic.foreign_statics.retain(|other| self.machine.program.field(*other).class() != class);
+            }
+        }
+    }
+
+    fn static_input(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: Kind,
+        declared: Option<JavaType>,
+    ) -> Result<Option<Slot>, Stop> {
+        Ok(match (kind, declared) {
+            (Kind::Ref, Some(declared)) => Some(self.settled(state, |vm, state| {
+                vm.symbolic.input_reference(&mut vm.machine, state, name, declared.clone(), true, None)
+            })?),
+            (Kind::Ref, None) => None,
+            (kind, _) => Some(self.symbolic.fresh(name, kind).map_err(|error| Stop::Bug(error.to_string()))?),
+        })
+    }
+}
+
+impl Machine {
+    fn find_static(&mut self, (class, name, descriptor): &(String, String, String)) -> Option<FieldId> {
+        let class = self.program.load(class).ok()?;
+        self.program.find_field(class, name, descriptor)
     }
 
     /// Adds the arrays in static final fields that the call changed to the input, like any static field.
@@ -264,89 +244,9 @@ impl Vm {
         let found = self.program.field(field);
         format!("{}.{}", self.program.class(found.class()).external_name(), found.name())
     }
-
-    /// Makes static fields of a class inputs.
-    pub(super) fn static_inputs(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
-        self.initialize_others(state);
-        for StaticInput { field, elements } in self.static_state(class) {
-            let class = self.program.field(field).class();
-            let declared = self.field_type(field, &JavaType::plain(class));
-            let name = self.static_name(field);
-            if elements {
-                let Some((array, length, kind)) = self.static_array(state, field) else { continue };
-                let element = declared.and_then(|declared| declared.arg(0).cloned());
-                for index in 0..length {
-                    let name = format!("{name}[{index}]");
-                    let Some(value) = self.static_input(state, &name, kind, element.clone())? else { continue };
-                    if let Some(array) = state.heap.array_mut(array) {
-                        array.set(index, value);
-                    }
-                }
-                continue;
-            }
-            let (cell, kind) = (self.program.field(field).cell(), self.program.field(field).kind());
-            let initial = self.get_static(state, class, cell);
-            if let Some(value) = self.static_input(state, &name, kind, declared)? {
-                if let Some(initial) = initial.filter(|slot| kind != Kind::Ref && slot.is_concrete()) {
-                    self.default_primitive(state, &name, kind, initial)
-                        .map_err(|error| Stop::Bug(error.to_string()))?;
-                }
-                self.put_static(state, class, cell, value).map_err(super::start::stopped)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Initialises the classes of static inputs, as setting their fields does. Fields of a class whose initialiser fails
-    /// are no inputs.
-    fn initialize_others(&mut self, state: &mut State) {
-        for field in self.foreign_statics.clone() {
-            let class = self.program.field(field).class();
-            let before = state.clone();
-            let done = self.settled(state, |vm, state| match vm.initialize(state, class)? {
-                true => Ok(()),
-                false => Err(crate::symbolic::Need::Frames),
-            });
-            if done.is_err() {
-                *state = before;
-                self.foreign_statics.retain(|other| self.program.field(*other).class() != class);
-            }
-        }
-    }
-
-    fn static_input(
-        &mut self,
-        state: &mut State,
-        name: &str,
-        kind: Kind,
-        declared: Option<JavaType>,
-    ) -> Result<Option<Slot>, Stop> {
-        Ok(match (kind, declared) {
-            (Kind::Ref, Some(declared)) => {
-                Some(self.settled(state, |vm, state| vm.input_reference(state, name, declared.clone(), true, None))?)
-            }
-            (Kind::Ref, None) => None,
-            (kind, _) => Some(self.fresh(name, kind).map_err(|error| Stop::Bug(error.to_string()))?),
-        })
-    }
 }
 
 fn elements(state: &State, array: Ref) -> Vec<Slot> {
     let array = state.heap.array(array);
     array.map_or_else(Vec::new, |array| (0..array.len()).map_while(|index| array.get(index)).collect())
-}
-
-/// Returns true if an instruction stores into an array.
-pub(crate) fn is_array_store(instr: Instr) -> bool {
-    matches!(
-        instr,
-        Instr::ByteStore { .. }
-            | Instr::CharStore { .. }
-            | Instr::ShortStore { .. }
-            | Instr::IntStore { .. }
-            | Instr::LongStore { .. }
-            | Instr::FloatStore { .. }
-            | Instr::DoubleStore { .. }
-            | Instr::RefStore { .. }
-    )
 }

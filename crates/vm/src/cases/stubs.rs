@@ -1,9 +1,10 @@
 //! Stubs as data: read from an input or a heap, and built again.
 
 use super::input::zero;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::{Prepared, Reaction, StubClass, StubState, Thrown};
+use crate::vm::Vm;
 use heapwright_case::{Answer, MethodName, Stub, StubCall, StubKey, StubMethod, Value};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
@@ -21,9 +22,9 @@ pub(super) trait StubValues {
 
 /// Describes a stub; one without an object was never looked at.
 pub(super) fn describe<R: StubValues>(reader: &mut R, class: ClassId, object: Option<Ref>) -> Result<Stub, R::Error> {
-    let Some(info) = reader.vm().stub_info(class) else { return Ok(Stub::default()) };
+    let Some(info) = reader.vm().symbolic.stub_info(class) else { return Ok(Stub::default()) };
     let known = object.and_then(|object| reader.state().stubs.get(object)).cloned().unwrap_or_default();
-    let program = reader.vm().program();
+    let program = reader.vm().machine.program();
     let of = program.class(info.of).external_name();
     let constructor = info.constructor.map(|constructor| program.method(constructor));
     let kinds: Vec<Kind> = constructor.map_or_else(Vec::new, |constructor| constructor.params().to_vec());
@@ -41,10 +42,10 @@ pub(super) fn describe<R: StubValues>(reader: &mut R, class: ClassId, object: Op
     Ok(Stub { of, is_function, constructor, given, methods, calls })
 }
 
-fn named(vm: &Vm, info: &StubClass, number: usize) -> Option<(MethodName, Kind, Vec<Kind>)> {
+fn named(machine: &Machine, info: &StubClass, number: usize) -> Option<(MethodName, Kind, Vec<Kind>)> {
     let declared = info.methods.get(number)?.declared;
-    let found = vm.program().method(declared);
-    Some((vm.method_name(declared), found.ret(), found.params().to_vec()))
+    let found = machine.program().method(declared);
+    Some((machine.method_name(declared), found.ret(), found.params().to_vec()))
 }
 
 fn method<R: StubValues>(
@@ -53,7 +54,7 @@ fn method<R: StubValues>(
     number: usize,
     prepared: &Prepared,
 ) -> Result<Option<StubMethod>, R::Error> {
-    let Some((name, result, parameters)) = named(reader.vm(), info, number) else { return Ok(None) };
+    let Some((name, result, parameters)) = named(&reader.vm().machine, info, number) else { return Ok(None) };
     let mut cases = Vec::new();
     for (case, (when, then)) in prepared.cases.iter().enumerate() {
         let when = match prepared.key {
@@ -92,7 +93,7 @@ fn answer<R: StubValues>(
 fn calls<R: StubValues>(reader: &mut R, info: &StubClass, known: &StubState) -> Result<Vec<StubCall>, R::Error> {
     let mut calls = Vec::new();
     for (number, arguments) in &known.calls {
-        let Some((method, _, kinds)) = named(reader.vm(), info, *number) else { continue };
+        let Some((method, _, kinds)) = named(&reader.vm().machine, info, *number) else { continue };
         let mut values = Vec::new();
         for (kind, slot) in kinds.into_iter().zip(arguments.iter()) {
             values.push(reader.read(kind, *slot)?);

@@ -1,6 +1,6 @@
 //! Register code assembled by the machine: every reference is resolved from the start, so no access is checked.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_memory::Ref;
 use heapwright_program::code::{
@@ -267,7 +267,7 @@ impl Assembler {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Finds a method of a library class by name and descriptor, declared by the class or a superclass.
     pub(crate) fn library_method(&mut self, class: &str, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
         let mut current = Some(self.program.load(class)?);

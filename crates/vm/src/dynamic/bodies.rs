@@ -4,7 +4,7 @@ use super::assembler::Assembler;
 use super::handles::UNCHECKED;
 use super::members::{Member, kind};
 use super::types::{Signature, SignatureId};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::Ref;
@@ -67,13 +67,13 @@ pub(super) struct Body {
     descriptor: String,
 }
 
-impl Vm {
+impl Machine {
     /// Returns the body of a shape; it is made when first needed.
     pub(super) fn body(
         &mut self,
         shape: Shape,
         signature: SignatureId,
-        make: impl FnOnce(&mut Vm, &mut Body) -> Result<(), Trap>,
+        make: impl FnOnce(&mut Machine, &mut Body) -> Result<(), Trap>,
     ) -> Result<MethodId, Trap> {
         if let Some(known) = self.dynamic.bodies.get(&shape) {
             return Ok(*known);
@@ -129,19 +129,19 @@ impl Vm {
         let name = self.get_field(state, handle, "member")?.as_ref();
         let kind = self.member_kind(state, name)?;
         match self.member(state, name)? {
-            Some(Member::Method(method)) => self.body(Shape::Call(kind, method, id), id, |vm, body| {
-                vm.emit_member_call(body, kind, method);
+            Some(Member::Method(method)) => self.body(Shape::Call(kind, method, id), id, |machine, body| {
+                machine.emit_member_call(body, kind, method);
                 Ok(())
             }),
-            Some(Member::Field(field)) => self.body(Shape::Access(kind, field, id), id, |vm, body| {
-                vm.emit_access(body, kind, field);
+            Some(Member::Field(field)) => self.body(Shape::Access(kind, field, id), id, |machine, body| {
+                machine.emit_access(body, kind, field);
                 Ok(())
             }),
             None => Err(Trap::bug("a method handle without its member")),
         }
     }
 
-    fn emit_member_call(&mut self, body: &mut Body, reference: u8, method: MethodId) {
+    fn emit_member_call(&self, body: &mut Body, reference: u8, method: MethodId) {
         let asm = &mut body.asm;
         let args: Vec<Reg> = asm.params().into_iter().skip(1).collect();
         let found = self.program.method(method);
@@ -166,7 +166,7 @@ impl Vm {
         asm.ret(ret, result);
     }
 
-    fn emit_access(&mut self, body: &mut Body, reference: u8, field: FieldId) {
+    fn emit_access(&self, body: &mut Body, reference: u8, field: FieldId) {
         let asm = &mut body.asm;
         let found = self.program.field(field);
         let (first, second) = (asm.param(1), asm.param(2));
@@ -189,16 +189,16 @@ impl Vm {
     /// Returns the static method behind `invoke` with a type that differs from the handle's: `asType`, then an exact
     /// call.
     pub(super) fn generic_invoker(&mut self, id: SignatureId) -> Result<MethodId, Trap> {
-        self.body(Shape::GenericInvoke(id), id, |vm, body| {
+        self.body(Shape::GenericInvoke(id), id, |machine, body| {
             let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
-            let make = vm.machine_method("methodType")?;
+            let make = machine.machine_method("methodType")?;
             let number = body.asm.int(id.0 as i32);
-            let method_type = body.asm.call(&vm.program, CallKind::Static, make, &[number]);
+            let method_type = body.asm.call(&machine.program, CallKind::Static, make, &[number]);
             let descriptor = "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
-            let as_type = vm.library_method("java/lang/invoke/MethodHandle", "asType", descriptor)?;
-            let adapted = body.asm.call(&vm.program, CallKind::Virtual, as_type, &[0, method_type]);
-            let result = vm.emit_call(&mut body.asm, adapted, id, &args)?;
-            let ret = vm.kind_of(body.signature.ret);
+            let as_type = machine.library_method("java/lang/invoke/MethodHandle", "asType", descriptor)?;
+            let adapted = body.asm.call(&machine.program, CallKind::Virtual, as_type, &[0, method_type]);
+            let result = machine.emit_call(&mut body.asm, adapted, id, &args)?;
+            let ret = machine.kind_of(body.signature.ret);
             body.asm.ret(ret, result);
             Ok(())
         })
@@ -212,22 +212,22 @@ impl Vm {
         strict: bool,
     ) -> Result<MethodId, Trap> {
         let target = self.signature_of(inner)?;
-        self.body(Shape::Convert { outer, inner, strict }, outer, |vm, body| {
-            let handle = vm.emit_part(body, 0)?;
+        self.body(Shape::Convert { outer, inner, strict }, outer, |machine, body| {
+            let handle = machine.emit_part(body, 0)?;
             let mut args = Vec::with_capacity(target.params.len());
             for (index, to) in target.params.iter().enumerate() {
                 let from = body.signature.params.get(index).copied().unwrap_or(*to);
                 let value = body.asm.param(index + 1);
-                args.push(vm.emit_conversion(&mut body.asm, value, from, *to, strict)?);
+                args.push(machine.emit_conversion(&mut body.asm, value, from, *to, strict)?);
             }
-            let result = vm.emit_call(&mut body.asm, handle, inner, &args)?;
+            let result = machine.emit_call(&mut body.asm, handle, inner, &args)?;
             let (from, to) = (target.ret, body.signature.ret);
-            let result = match (vm.kind_of(from), vm.kind_of(to)) {
+            let result = match (machine.kind_of(from), machine.kind_of(to)) {
                 (_, Kind::Void) => NO_REG,
                 (Kind::Void, _) => body.asm.zero(),
-                _ => vm.emit_conversion(&mut body.asm, result, from, to, strict)?,
+                _ => machine.emit_conversion(&mut body.asm, result, from, to, strict)?,
             };
-            let ret = vm.kind_of(to);
+            let ret = machine.kind_of(to);
             body.asm.ret(ret, result);
             Ok(())
         })
@@ -285,7 +285,7 @@ impl Vm {
 }
 
 /// Emits a conversion between primitive types as in `explicitCastArguments`: any to any, booleans by their lowest bit.
-fn emit_primitive_cast(vm: &Vm, asm: &mut Assembler, value: Reg, from: Kind, to: Kind) -> Reg {
+fn emit_primitive_cast(machine: &Machine, asm: &mut Assembler, value: Reg, from: Kind, to: Kind) -> Reg {
     let is_small = |kind| matches!(kind, Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int);
     if !is_small(to) {
         if from == Kind::Double || (from == Kind::Float && to == Kind::Long) {
@@ -298,7 +298,7 @@ fn emit_primitive_cast(vm: &Vm, asm: &mut Assembler, value: Reg, from: Kind, to:
             });
             return dst;
         }
-        return vm.emit_widen(asm, value, from, to);
+        return machine.emit_widen(asm, value, from, to);
     }
     let mut a = value;
     if !is_small(from) {

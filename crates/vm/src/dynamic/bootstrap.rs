@@ -1,6 +1,6 @@
 //! Bootstrap methods of dynamic call sites and constants, read from the class file.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_program::ClassId;
 use heapwright_program::code::{Constant, HandleRef, refs};
@@ -12,7 +12,7 @@ pub(crate) struct Bootstrap {
     pub arguments: Vec<Constant>,
 }
 
-impl Vm {
+impl Machine {
     /// Returns an entry of a class's `BootstrapMethods`.
     pub(super) fn bootstrap(&self, class: ClassId, index: u16) -> Result<Bootstrap, Trap> {
         let class = self.program.class(class);

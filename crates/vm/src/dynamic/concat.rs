@@ -4,7 +4,7 @@
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
 use crate::intrinsics::Reply;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Elements, Slot};
@@ -28,7 +28,7 @@ pub(crate) struct Recipe {
     latin: bool,
 }
 
-impl Vm {
+impl Machine {
     /// Links a call site of `makeConcat` or `makeConcatWithConstants`.
     pub(super) fn link_concat(
         &mut self,
@@ -90,7 +90,7 @@ impl Vm {
     }
 
     /// Splits a recipe: `\u{1}` stands for the next argument, `\u{2}` for the next constant.
-    fn pieces(&mut self, recipe: &[u16], constants: &[Constant], kinds: &[Kind]) -> Result<Vec<Piece>, Trap> {
+    fn pieces(&self, recipe: &[u16], constants: &[Constant], kinds: &[Kind]) -> Result<Vec<Piece>, Trap> {
         let mut pieces = Vec::new();
         let mut text: Vec<u16> = Vec::new();
         let (mut constants, mut kinds) = (constants.iter(), kinds.iter());
@@ -122,26 +122,26 @@ impl Vm {
 }
 
 /// Joins the arguments after the first, which is the number of a recipe.
-pub(super) fn join(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Result<Reply, Trap> {
-    if vm.wants_collection(state) {
+pub(super) fn join(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Result<Reply, Trap> {
+    if machine.wants_collection(state) {
         return Err(Trap::NeedMemory(64));
     }
     let (number, args) = args.split_first().ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;
-    let recipe = vm.dynamic.recipes.get(number.as_int() as usize).cloned();
+    let recipe = machine.dynamic.recipes.get(number.as_int() as usize).cloned();
     let recipe = recipe.ok_or_else(|| Trap::bug("a concatenation without its recipe"))?;
-    let string = match recipe.latin.then(|| latin(vm, state, &recipe, args)).flatten() {
-        Some(bytes) => vm.new_latin_string(state, &bytes),
+    let string = match recipe.latin.then(|| latin(machine, state, &recipe, args)).flatten() {
+        Some(bytes) => machine.new_latin_string(state, &bytes),
         None => {
-            let units = wide(vm, state, &recipe, args)?;
-            vm.new_string_utf16(state, &units)
+            let units = wide(machine, state, &recipe, args)?;
+            machine.new_string_utf16(state, &units)
         }
     };
     Ok(Reply::Value(Slot::reference(string)))
 }
 
 /// Returns the result as Latin-1, if all pieces are.
-fn latin(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Option<Vec<u8>> {
-    let coder = vm.known.string_coder?;
+fn latin(machine: &Machine, state: &State, recipe: &Recipe, args: &[Slot]) -> Option<Vec<u8>> {
+    let coder = machine.known.string_coder?;
     let mut bytes = Vec::with_capacity(32);
     let mut args = args.iter();
     for piece in &*recipe.pieces {
@@ -159,7 +159,7 @@ fn latin(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Option<Vec<u
                 if state.heap.cell(value.as_ref(), coder)?.as_int() != 0 {
                     return None;
                 }
-                let content = state.heap.cell(value.as_ref(), vm.known.string_value)?.as_ref();
+                let content = state.heap.cell(value.as_ref(), machine.known.string_value)?.as_ref();
                 let Elements::Byte(content) = state.heap.array(content)?.elements() else { return None };
                 bytes.extend(content.iter().map(|byte| *byte as u8));
             }
@@ -170,7 +170,7 @@ fn latin(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Option<Vec<u
     Some(bytes)
 }
 
-fn wide(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Result<Vec<u16>, Trap> {
+fn wide(machine: &Machine, state: &State, recipe: &Recipe, args: &[Slot]) -> Result<Vec<u16>, Trap> {
     let mut units: Vec<u16> = Vec::with_capacity(32);
     let mut args = args.iter();
     for piece in &*recipe.pieces {
@@ -183,7 +183,7 @@ fn wide(vm: &Vm, state: &State, recipe: &Recipe, args: &[Slot]) -> Result<Vec<u1
         };
         let value = args.next().copied().unwrap_or(Slot::ZERO);
         match kind {
-            Kind::Ref | Kind::Float | Kind::Double => match vm.string_units(state, value.as_ref()) {
+            Kind::Ref | Kind::Float | Kind::Double => match machine.string_units(state, value.as_ref()) {
                 Some(text) => units.extend(text),
                 None => units.extend("null".encode_utf16()),
             },

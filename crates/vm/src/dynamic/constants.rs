@@ -4,7 +4,8 @@
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
 use crate::interp::Flow;
-use crate::machine::{Linked, Vm};
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -16,17 +17,18 @@ const MADE: usize = 0;
 /// Static arguments made so far.
 const ARGUMENTS: usize = 1;
 
-impl Vm {
+impl Machine {
     /// `ldc` of a method type, method handle or dynamic constant (JVMS 5.4.3.5, 5.4.3.6).
     pub(crate) fn load_constant(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         linked: &Linked,
         site: u32,
         dst: Reg,
     ) -> Result<Flow, Trap> {
         let site = linked.code.constants.get(site as usize).ok_or_else(|| Trap::bug("a constant without its site"))?;
-        let Some(value) = self.constant(state, linked.class, &site.constant, &site.holder)? else {
+        let Some(value) = self.constant(symbols, state, linked.class, &site.constant, &site.holder)? else {
             return Ok(Flow::Switch);
         };
         let value = match &site.constant {
@@ -42,6 +44,7 @@ impl Vm {
     /// Returns the object of a constant; `None` if frames were pushed that make it.
     fn constant(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
         constant: &Constant,
@@ -67,7 +70,7 @@ impl Vm {
                 self.mirror(state, class)?;
                 match self.held(state, class) {
                     Some(value) => Ok(Some(value)),
-                    None => self.make_handle(state, host, handle, class).map(|()| None),
+                    None => self.make_handle(symbols, state, host, handle, class).map(|()| None),
                 }
             }
             Constant::Dynamic { bootstrap, name, descriptor } => {
@@ -77,7 +80,7 @@ impl Vm {
                     return Ok(self.refs_of(state, wrapped).and_then(|wrapped| wrapped.first().copied()));
                 }
                 let bootstrap = self.bootstrap(host, *bootstrap)?;
-                self.make_dynamic(state, host, name, descriptor, &bootstrap, class)
+                self.make_dynamic(symbols, state, host, (name, descriptor), &bootstrap, class)
             }
         }
     }
@@ -121,6 +124,7 @@ impl Vm {
     /// Has the library make a method handle (`MethodHandleNatives.linkMethodHandleConstant`).
     fn make_handle(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
         handle: &HandleRef,
@@ -152,12 +156,13 @@ impl Vm {
             Slot::reference(name),
             Slot::reference(described),
         ];
-        self.push_store(state, link, &args, holder, MADE)
+        self.push_store(symbols, state, link, &args, holder, MADE)
     }
 
     /// Calls a static method whose result is stored in a cell of a holder; the instruction is then executed again.
     fn push_store(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         method: MethodId,
         args: &[Slot],
@@ -169,7 +174,7 @@ impl Vm {
             return Ok(());
         }
         let kind = FrameKind::Store(holder, cell as u16);
-        if let Some(value) = self.push_call(state, method, args, kind, NO_REG)? {
+        if let Some(value) = self.push_call(symbols, state, method, args, kind, NO_REG)? {
             self.put_static(state, holder, cell, value)?;
         }
         Ok(())
@@ -178,6 +183,7 @@ impl Vm {
     /// Makes the bootstrap method's handle and its static arguments: handle first, then the arguments.
     fn static_arguments(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
         bootstrap: &Bootstrap,
@@ -188,7 +194,7 @@ impl Vm {
         let handle = Constant::MethodHandle(bootstrap.handle.clone());
         let all: Vec<&Constant> = [&handle].into_iter().chain(&bootstrap.arguments).collect();
         while let Some(constant) = all.get(made.len()) {
-            let Some(value) = self.constant(state, host, constant, &Cell::new(None))? else { return Ok(None) };
+            let Some(value) = self.constant(symbols, state, host, constant, &Cell::new(None))? else { return Ok(None) };
             made.push(value);
             let array = self.new_ref_array(state, self.known.object_array, &made);
             self.put_static(state, holder, ARGUMENTS, Slot::reference(array))?;
@@ -197,7 +203,7 @@ impl Vm {
     }
 
     /// Packs static arguments as the library expects them: nothing, the only one, or an array.
-    fn packed(&mut self, state: &mut State, arguments: &[Ref]) -> Ref {
+    fn packed(&self, state: &mut State, arguments: &[Ref]) -> Ref {
         match arguments {
             [] => Ref::NULL,
             // an array would be taken for several arguments
@@ -208,14 +214,14 @@ impl Vm {
 
     fn make_dynamic(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
-        name: &str,
-        descriptor: &str,
+        (name, descriptor): (&str, &str),
         bootstrap: &Bootstrap,
         holder: ClassId,
     ) -> Result<Option<Ref>, Trap> {
-        let Some(made) = self.static_arguments(state, host, bootstrap, holder)? else { return Ok(None) };
+        let Some(made) = self.static_arguments(symbols, state, host, bootstrap, holder)? else { return Ok(None) };
         let Some((handle, arguments)) = made.split_first() else { return Ok(None) };
         let packed = self.packed(state, arguments);
         let class = self.type_class(host, descriptor)?;
@@ -223,7 +229,7 @@ impl Vm {
         let name = self.interned_text(state, Some(name));
         let link = self.constant_linker()?;
         let args = [caller, *handle, name, class, packed].map(Slot::reference);
-        self.push_store(state, link, &args, holder, MADE)?;
+        self.push_store(symbols, state, link, &args, holder, MADE)?;
         Ok(None)
     }
 
@@ -255,6 +261,7 @@ impl Vm {
     /// `invokedynamic` with a user-defined bootstrap method.
     pub(super) fn invoke_site(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         linked: &Linked,
         number: u32,
@@ -271,12 +278,12 @@ impl Vm {
             }
         };
         let bootstrap = self.bootstrap(linked.class, site.bootstrap)?;
-        if !self.make_site(state, linked.class, &site.name, &site.descriptor, &bootstrap, holder)? {
+        if !self.make_site(symbols, state, linked.class, (&site.name, &site.descriptor), &bootstrap, holder)? {
             return Ok(Flow::Switch);
         }
         let base = state.frames.last().map_or(0, |frame| frame.base);
         let values: Vec<Slot> = site.args.iter().map(|reg| state.register(base, *reg)).collect();
-        self.call_for(state, method, &values, FrameKind::Call, dst)
+        self.call_for(symbols, state, method, &values, FrameKind::Call, dst)
     }
 
     /// Returns the method that calls the current target of the call site in a holder.
@@ -300,10 +307,10 @@ impl Vm {
     /// Has the library make the call site of an `invokedynamic`; returns true once it exists.
     fn make_site(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         host: ClassId,
-        name: &str,
-        descriptor: &str,
+        (name, descriptor): (&str, &str),
         bootstrap: &Bootstrap,
         holder: ClassId,
     ) -> Result<bool, Trap> {
@@ -311,7 +318,7 @@ impl Vm {
         if self.held(state, holder).is_some() {
             return Ok(true);
         }
-        let Some(made) = self.static_arguments(state, host, bootstrap, holder)? else { return Ok(false) };
+        let Some(made) = self.static_arguments(symbols, state, host, bootstrap, holder)? else { return Ok(false) };
         let Some((handle, arguments)) = made.split_first() else { return Ok(false) };
         let signature = self.signature(host, descriptor)?;
         let id = self.signature_id(signature);
@@ -325,7 +332,7 @@ impl Vm {
             "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;",
         )?;
         let args = [*handle, name, method_type, packed, caller].map(Slot::reference);
-        self.push_store(state, make, &args, holder, MADE)?;
+        self.push_store(symbols, state, make, &args, holder, MADE)?;
         Ok(false)
     }
 }

@@ -1,12 +1,12 @@
 //! Conversions between the types of a call and those of the method behind it: widening, boxing, unboxing, casts.
 
 use super::assembler::Assembler;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_program::code::{CallKind, Instr, Reg};
 use heapwright_program::{ClassId, ClassKind, Kind};
 
-impl Vm {
+impl Machine {
     /// Returns the kind of a type.
     pub(crate) fn kind_of(&self, class: ClassId) -> Kind {
         match self.program.class(class).kind() {

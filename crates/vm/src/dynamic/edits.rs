@@ -5,7 +5,7 @@
 use super::bodies::{Body, Shape};
 use super::types::SignatureId;
 use crate::intrinsics::{Answer, arg, class_arg, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{ElementKind, Elements, Ref, Slot, TypeTag};
@@ -32,17 +32,17 @@ mod edit {
 }
 
 /// Adds an edit to the form of an editor; returns the new form.
-fn add(vm: &mut Vm, state: &mut State, args: &[Slot], words: &[i32]) -> Answer {
-    let layout = vm.layout()?;
-    let form = vm.get_field(state, object(args, 0)?, "lambdaForm")?.as_ref();
-    let mut edits = vm.edits(state, form)?;
+fn add(machine: &mut Machine, state: &mut State, args: &[Slot], words: &[i32]) -> Answer {
+    let layout = machine.layout()?;
+    let form = machine.get_field(state, object(args, 0)?, "lambdaForm")?.as_ref();
+    let mut edits = machine.edits(state, form)?;
     edits.push(words.len() as i32);
     edits.extend(words);
-    let array = state.heap.alloc_array(TypeTag(vm.known.int_array.0), ElementKind::Int, edits.len());
+    let array = state.heap.alloc_array(TypeTag(machine.known.int_array.0), ElementKind::Int, edits.len());
     if let Some(Elements::Int(places)) = state.heap.array_mut(array).and_then(|array| array.elements_mut()) {
         places.copy_from_slice(&edits);
     }
-    let edited = vm.allocate_now(state, layout.form);
+    let edited = machine.allocate_now(state, layout.form);
     state.heap.set_cell(edited, layout.edits_cell, Slot::reference(array));
     reference(edited)
 }
@@ -58,109 +58,109 @@ fn position(args: &[Slot], index: usize) -> i32 {
     arg(args, index).as_int() - 1
 }
 
-pub(super) fn add_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::ADD, position(args, 1)])
+pub(super) fn add_argument(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::ADD, position(args, 1)])
 }
 
-pub(super) fn duplicate_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::DUPLICATE, position(args, 1), position(args, 2)])
+pub(super) fn duplicate_argument(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::DUPLICATE, position(args, 1), position(args, 2)])
 }
 
-pub(super) fn permute_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn permute_arguments(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::PERMUTE];
     words.extend(ints(state, arg(args, 2)));
-    add(vm, state, args, &words)
+    add(machine, state, args, &words)
 }
 
-pub(super) fn spread_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 2)?;
-    add(vm, state, args, &[edit::SPREAD, position(args, 1), class.0 as i32, arg(args, 3).as_int()])
+pub(super) fn spread_arguments(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 2)?;
+    add(machine, state, args, &[edit::SPREAD, position(args, 1), class.0 as i32, arg(args, 3).as_int()])
 }
 
-pub(super) fn collect_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::COLLECT, position(args, 1)])
+pub(super) fn collect_arguments(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::COLLECT, position(args, 1)])
 }
 
-pub(super) fn filter_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::FILTER, position(args, 1)])
+pub(super) fn filter_argument(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::FILTER, position(args, 1)])
 }
 
-pub(super) fn filter_repeated(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn filter_repeated(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::FILTER_REPEATED];
     words.extend(ints(state, arg(args, 2)).into_iter().map(|position| position - 1));
-    add(vm, state, args, &words)
+    add(machine, state, args, &words)
 }
 
-pub(super) fn filter_return(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn filter_return(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let edit = if arg(args, 2).as_int() != 0 { edit::DROP_RETURN } else { edit::FILTER_RETURN };
-    add(vm, state, args, &[edit])
+    add(machine, state, args, &[edit])
 }
 
-pub(super) fn collect_return(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::COLLECT_RETURN])
+pub(super) fn collect_return(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::COLLECT_RETURN])
 }
 
 /// `foldArgumentsForm(position, dropResult, combinerType)`, with or without selected positions.
-pub(super) fn fold_arguments(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn fold_arguments(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::FOLD, position(args, 1), arg(args, 2).as_int()];
     if args.len() > 4 {
         words = vec![edit::FOLD_SELECTED, position(args, 1), arg(args, 2).as_int()];
         words.extend(ints(state, arg(args, 4)));
     }
-    add(vm, state, args, &words)
+    add(machine, state, args, &words)
 }
 
-pub(super) fn filter_selected(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn filter_selected(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let mut words = vec![edit::FILTER_SELECTED, position(args, 1)];
     words.extend(ints(state, arg(args, 3)));
-    add(vm, state, args, &words)
+    add(machine, state, args, &words)
 }
 
-pub(super) fn bind_argument(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    add(vm, state, args, &[edit::BIND, position(args, 1)])
+pub(super) fn bind_argument(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    add(machine, state, args, &[edit::BIND, position(args, 1)])
 }
 
 /// `copyWith(type, form)`.
-pub(super) fn copy_with(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    vm.edited_copy(state, args, None)
+pub(super) fn copy_with(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    machine.edited_copy(state, args, None)
 }
 
 /// `copyWithExtendL(type, form, value)` and its variants for the other kinds.
-pub(super) fn copy_extend_l(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    vm.edited_copy(state, args, Some(arg(args, 3).as_ref()))
+pub(super) fn copy_extend_l(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    machine.edited_copy(state, args, Some(arg(args, 3).as_ref()))
 }
 
-pub(super) fn copy_extend_i(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = vm.boxed(state, Kind::Int, arg(args, 3))?;
-    vm.edited_copy(state, args, Some(value))
+pub(super) fn copy_extend_i(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = machine.boxed(state, Kind::Int, arg(args, 3))?;
+    machine.edited_copy(state, args, Some(value))
 }
 
-pub(super) fn copy_extend_j(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = vm.boxed(state, Kind::Long, arg(args, 3))?;
-    vm.edited_copy(state, args, Some(value))
+pub(super) fn copy_extend_j(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = machine.boxed(state, Kind::Long, arg(args, 3))?;
+    machine.edited_copy(state, args, Some(value))
 }
 
-pub(super) fn copy_extend_f(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = vm.boxed(state, Kind::Float, arg(args, 3))?;
-    vm.edited_copy(state, args, Some(value))
+pub(super) fn copy_extend_f(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = machine.boxed(state, Kind::Float, arg(args, 3))?;
+    machine.edited_copy(state, args, Some(value))
 }
 
-pub(super) fn copy_extend_d(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = vm.boxed(state, Kind::Double, arg(args, 3))?;
-    vm.edited_copy(state, args, Some(value))
+pub(super) fn copy_extend_d(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = machine.boxed(state, Kind::Double, arg(args, 3))?;
+    machine.edited_copy(state, args, Some(value))
 }
 
 /// `BoundMethodHandle.makeReinvoker`: a bound handle that calls another one.
-pub(super) fn make_reinvoker(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn make_reinvoker(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let target = object(args, 0)?;
-    let callable = vm.callable(state, target)?;
-    let method_type = vm.handle_type(state, target)?;
-    let body = vm.forward_body(callable.signature)?;
-    let handle = vm.new_handle(state, method_type, callable.signature, body, &[target])?;
+    let callable = machine.callable(state, target)?;
+    let method_type = machine.handle_type(state, target)?;
+    let body = machine.forward_body(callable.signature)?;
+    let handle = machine.new_handle(state, method_type, callable.signature, body, &[target])?;
     reference(handle)
 }
 
-impl Vm {
+impl Machine {
     fn edits(&mut self, state: &State, form: Ref) -> Result<Vec<i32>, Trap> {
         let layout = self.layout()?;
         let edits = state.heap.cell(form, layout.edits_cell).unwrap_or(Slot::ZERO);
@@ -168,11 +168,11 @@ impl Vm {
     }
 
     fn forward_body(&mut self, id: SignatureId) -> Result<MethodId, Trap> {
-        self.body(Shape::Forward(id), id, |vm, body| {
-            let handle = vm.emit_part(body, 0)?;
+        self.body(Shape::Forward(id), id, |machine, body| {
+            let handle = machine.emit_part(body, 0)?;
             let args: Vec<Reg> = body.asm.params().into_iter().skip(1).collect();
-            let result = vm.emit_call(&mut body.asm, handle, id, &args)?;
-            let ret = vm.kind_of(body.signature.ret);
+            let result = machine.emit_call(&mut body.asm, handle, id, &args)?;
+            let ret = machine.kind_of(body.signature.ret);
             body.asm.ret(ret, result);
             Ok(())
         })
@@ -210,7 +210,7 @@ impl Vm {
         };
         let inner = callable.signature;
         let shape = Shape::Edited { outer, inner, edits: edits.clone(), extra: extra_signature };
-        let body = self.body(shape, outer, |vm, body| vm.emit_edits(body, inner, &edits, extra_signature))?;
+        let body = self.body(shape, outer, |machine, body| machine.emit_edits(body, inner, &edits, extra_signature))?;
         let data: Vec<Ref> = [base].into_iter().chain(extra).collect();
         let handle = self.new_handle(state, method_type, outer, body, &data)?;
         reference(handle)

@@ -6,7 +6,8 @@
 
 use super::types::SignatureId;
 use crate::interp::Flow;
-use crate::machine::{Linked, Vm};
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -61,7 +62,7 @@ pub(super) struct Callable {
 pub(super) const UNCHECKED: MethodId = MethodId(1);
 pub(super) const CHECKED: MethodId = MethodId(0);
 
-impl Vm {
+impl Machine {
     pub(super) fn layout(&mut self) -> Result<Layout, Trap> {
         if let Some(layout) = self.dynamic.layout {
             return Ok(layout);
@@ -69,11 +70,11 @@ impl Vm {
         let handle = self.program.load("java/lang/invoke/MethodHandle")?;
         let bound = self.program.load("java/lang/invoke/BoundMethodHandle$Species_L")?;
         let form = self.program.load("java/lang/invoke/LambdaForm")?;
-        let cell = |vm: &Vm, class, name: &str| {
-            vm.field_cell(class, name).ok_or_else(|| Trap::bug(format!("method handles have no field {name}")))
+        let cell = |machine: &Machine, class, name: &str| {
+            machine.field_cell(class, name).ok_or_else(|| Trap::bug(format!("method handles have no field {name}")))
         };
-        let method = |vm: &Vm, name: &'static str| {
-            let found = vm.program.methods_named(handle, name).next();
+        let method = |machine: &Machine, name: &'static str| {
+            let found = machine.program.methods_named(handle, name).next();
             found.ok_or_else(|| Trap::bug("method handles cannot be invoked"))
         };
         let var_handle = self.program.load("java/lang/invoke/VarHandle")?;
@@ -190,6 +191,7 @@ impl Vm {
     /// `invokevirtual` of a signature-polymorphic method (JVMS 2.9.3).
     pub(crate) fn invoke_handle(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         linked: &Linked,
         site: u32,
@@ -216,20 +218,20 @@ impl Vm {
         }
         let layout = self.layout()?;
         if self.program.method(method).class() == layout.var_handle {
-            return self.access_variable(state, method, signature, values, dst);
+            return self.access_variable(symbols, state, method, signature, values, dst);
         }
         let callable = self.callable(state, receiver.as_ref())?;
         if callable.signature == signature || mode == UNCHECKED {
-            return self.call_body(state, callable, values, dst);
+            return self.call_body(symbols, state, callable, values, dst);
         }
         match &**self.program.method(method).name() {
             "invoke" => {
                 let body = self.generic_invoker(signature)?;
-                self.call_for(state, body, &values, FrameKind::Call, dst)
+                self.call_for(symbols, state, body, &values, FrameKind::Call, dst)
             }
             // the library guarantees that the types agree except for classes
-            "invokeBasic" => self.call_body(state, callable, values, dst),
-            _ => self.wrong_type(state, receiver, signature),
+            "invokeBasic" => self.call_body(symbols, state, callable, values, dst),
+            _ => self.wrong_type(symbols, state, receiver, signature),
         }
     }
 
@@ -240,6 +242,7 @@ impl Vm {
 
     fn call_body(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         callable: Callable,
         mut values: Vec<Slot>,
@@ -248,17 +251,23 @@ impl Vm {
         if let Some(first) = values.first_mut() {
             *first = Slot::reference(callable.handle);
         }
-        self.call_for(state, callable.body, &values, FrameKind::Call, dst)
+        self.call_for(symbols, state, callable.body, &values, FrameKind::Call, dst)
     }
 
     /// Has the library raise `WrongMethodTypeException`, with its own message.
-    fn wrong_type(&mut self, state: &mut State, handle: Slot, wanted: SignatureId) -> Result<Flow, Trap> {
+    fn wrong_type(
+        &mut self,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        handle: Slot,
+        wanted: SignatureId,
+    ) -> Result<Flow, Trap> {
         let Some(method_type) = self.method_type(state, wanted)? else { return Ok(Flow::Switch) };
         let check = self.library_method(
             "java/lang/invoke/Invokers",
             "checkExactType",
             "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)V",
         )?;
-        self.call_for(state, check, &[handle, Slot::reference(method_type)], FrameKind::Call, NO_REG)
+        self.call_for(symbols, state, check, &[handle, Slot::reference(method_type)], FrameKind::Call, NO_REG)
     }
 }

@@ -3,7 +3,7 @@
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
 use super::types::Signature;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_program::code::{CallKind, Constant, HandleRef, Instr, NO_REG, Reg};
 use heapwright_program::{ClassId, Kind, MethodId, SyntheticClass, SyntheticField, SyntheticMethod, flags};
@@ -40,7 +40,7 @@ pub(crate) struct Lambda {
     pub serialized: Option<HandleRef>,
 }
 
-impl Vm {
+impl Machine {
     /// Links a call site of `metafactory` or `altMetafactory`.
     pub(super) fn link_lambda(
         &mut self,

@@ -4,7 +4,7 @@ use super::assembler::Assembler;
 use super::bodies::{Body, Shape};
 use super::types::{Signature, SignatureId};
 use crate::intrinsics::{Answer, Reply, arg, class_arg, object, reference, tail_call};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -12,55 +12,55 @@ use heapwright_program::Kind;
 use heapwright_program::code::{CallKind, Instr, NO_REG, Reg};
 
 /// `MethodHandleImpl.makeLoop(type, parameters, init, step, pred, fini)`: the lists are converted to arrays first.
-pub(super) fn make_loop(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
-    let helper = match vm.dynamic.loop_helper {
+pub(super) fn make_loop(machine: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
+    let helper = match machine.dynamic.loop_helper {
         Some(helper) => helper,
         None => {
             let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;\
                               Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
             let mut asm = Assembler::new(descriptor, true)?;
-            let to_array = vm.library_method("java/util/List", "toArray", "()[Ljava/lang/Object;")?;
+            let to_array = machine.library_method("java/util/List", "toArray", "()[Ljava/lang/Object;")?;
             let mut all = vec![asm.param(0)];
             for list in 1..6 {
                 let list = asm.param(list);
-                all.push(asm.call(&vm.program, CallKind::Interface, to_array, &[list]));
+                all.push(asm.call(&machine.program, CallKind::Interface, to_array, &[list]));
             }
-            let make = vm.machine_method("loop")?;
-            let handle = asm.call(&vm.program, CallKind::Static, make, &all);
+            let make = machine.machine_method("loop")?;
+            let handle = asm.call(&machine.program, CallKind::Static, make, &all);
             asm.ret(Kind::Ref, handle);
-            let host = vm.layout()?.handle;
-            let helper = vm.add_static(host, "loop", descriptor, asm)?;
-            *vm.dynamic.loop_helper.insert(helper)
+            let host = machine.layout()?.handle;
+            let helper = machine.add_static(host, "loop", descriptor, asm)?;
+            *machine.dynamic.loop_helper.insert(helper)
         }
     };
     tail_call(helper, args.to_vec())
 }
 
 /// The machine's `loop(type, parameters, init, step, pred, fini)` over arrays.
-pub(super) fn loop_over(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let ret = class_arg(vm, state, args, 0)?;
-    let params = vm.refs_of(state, object(args, 1)?).ok_or_else(Trap::null)?.to_vec();
-    let params = params.into_iter().map(|param| vm.mirrored(state, param)).collect::<Result<Vec<_>, _>>()?;
-    let id = vm.signature_id(Signature { params, ret });
-    let Some(method_type) = vm.method_type(state, id)? else { return Ok(Reply::Again) };
+pub(super) fn loop_over(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let ret = class_arg(machine, state, args, 0)?;
+    let params = machine.refs_of(state, object(args, 1)?).ok_or_else(Trap::null)?.to_vec();
+    let params = params.into_iter().map(|param| machine.mirrored(state, param)).collect::<Result<Vec<_>, _>>()?;
+    let id = machine.signature_id(Signature { params, ret });
+    let Some(method_type) = machine.method_type(state, id)? else { return Ok(Reply::Again) };
     let mut parts: Vec<Option<SignatureId>> = Vec::new();
     let mut data: Vec<Ref> = Vec::new();
     for list in 2..6 {
-        for handle in vm.refs_of(state, arg(args, list).as_ref()).ok_or_else(Trap::null)?.to_vec() {
+        for handle in machine.refs_of(state, arg(args, list).as_ref()).ok_or_else(Trap::null)?.to_vec() {
             parts.push(match handle.is_null() {
                 true => None,
-                false => Some(vm.callable(state, handle)?.signature),
+                false => Some(machine.callable(state, handle)?.signature),
             });
             data.push(handle);
         }
     }
     let shape = Shape::Loop { signature: id, parts: parts.clone() };
-    let body = vm.body(shape, id, |vm, body| vm.emit_loop(body, &parts))?;
-    let handle = vm.new_handle(state, method_type, id, body, &data)?;
+    let body = machine.body(shape, id, |machine, body| machine.emit_loop(body, &parts))?;
+    let handle = machine.new_handle(state, method_type, id, body, &data)?;
     reference(handle)
 }
 
-impl Vm {
+impl Machine {
     /// Emits the loop. Parts are all initialisers, then all steps, all predicates, all finishers: one of each per
     /// clause.
     fn emit_loop(&mut self, body: &mut Body, parts: &[Option<SignatureId>]) -> Result<(), Trap> {

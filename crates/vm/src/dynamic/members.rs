@@ -2,7 +2,7 @@
 //! messages are then the library's own code.
 
 use crate::intrinsics::{Answer, VOID, arg, field_of, long, method_of, object, offset_of, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -36,72 +36,72 @@ pub(super) enum Member {
 }
 
 /// `init(MemberName, Object)`: initialises it from a reflective object.
-pub(super) fn init(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn init(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (name, of) = (object(args, 0)?, object(args, 1)?);
-    let class = vm.class_of(state, of).ok_or_else(Trap::null)?;
-    if &**vm.program.class(class).name() == "java/lang/reflect/Field" {
-        let field = field_of(vm, state, of)?;
-        fill_field(vm, state, name, field, false)?;
+    let class = machine.class_of(state, of).ok_or_else(Trap::null)?;
+    if &**machine.program.class(class).name() == "java/lang/reflect/Field" {
+        let field = field_of(machine, state, of)?;
+        fill_field(machine, state, name, field, false)?;
     } else {
-        let method = method_of(vm, state, of)?;
-        fill_method(vm, state, name, method, None)?;
+        let method = method_of(machine, state, of)?;
+        fill_method(machine, state, name, method, None)?;
     }
     VOID
 }
 
 /// `expand(MemberName)`: fills in name and type of a resolved member.
-pub(super) fn expand(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn expand(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let name = object(args, 0)?;
-    match vm.member(state, name)? {
-        Some(Member::Method(method)) => describe_method(vm, state, name, method)?,
-        Some(Member::Field(field)) => describe_field(vm, state, name, field)?,
+    match machine.member(state, name)? {
+        Some(Member::Method(method)) => describe_method(machine, state, name, method)?,
+        Some(Member::Field(field)) => describe_field(machine, state, name, field)?,
         None => return Err(Trap::raise("java/lang/InternalError", "nothing to expand")),
     }
     VOID
 }
 
 /// `resolve(MemberName, caller, lookupMode, speculative)`.
-pub(super) fn resolve(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+pub(super) fn resolve(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let name = object(args, 0)?;
     let speculative = arg(args, 3).as_int() != 0;
-    match resolve_member(vm, state, name, arg(args, 1).as_ref()) {
+    match resolve_member(machine, state, name, arg(args, 1).as_ref()) {
         Ok(()) => reference(name),
         Err(Trap::Raise(..) | Trap::Missing(_)) if speculative => reference(Ref::NULL),
         Err(trap) => Err(trap),
     }
 }
 
-fn resolve_member(vm: &mut Vm, state: &mut State, name: Ref, caller: Ref) -> Result<(), Trap> {
-    let class = vm.mirrored(state, vm.get_field(state, name, "clazz")?.as_ref())?;
-    let wanted = vm.get_field(state, name, "flags")?.as_int();
+fn resolve_member(machine: &mut Machine, state: &mut State, name: Ref, caller: Ref) -> Result<(), Trap> {
+    let class = machine.mirrored(state, machine.get_field(state, name, "clazz")?.as_ref())?;
+    let wanted = machine.get_field(state, name, "flags")?.as_int();
     let kind = ((wanted >> KIND_SHIFT) & 15) as u8;
-    let text = vm.text_of(state, vm.get_field(state, name, "name")?.as_ref())?;
-    let described = vm.get_field(state, name, "type")?.as_ref();
-    let from = if caller.is_null() { class } else { vm.mirrored(state, caller)? };
+    let text = machine.text_of(state, machine.get_field(state, name, "name")?.as_ref())?;
+    let described = machine.get_field(state, name, "type")?.as_ref();
+    let from = if caller.is_null() { class } else { machine.mirrored(state, caller)? };
     if wanted & IS_FIELD != 0 {
-        let descriptor = vm.program.class(vm.mirrored(state, described)?).descriptor();
-        let field = find_field(vm, class, &text, &descriptor)
+        let descriptor = machine.program.class(machine.mirrored(state, described)?).descriptor();
+        let field = find_field(machine, class, &text, &descriptor)
             .ok_or_else(|| Trap::raise("java/lang/NoSuchFieldError", text.clone()))?;
-        return fill_field(vm, state, name, field, matches!(kind, kind::PUT_FIELD | kind::PUT_STATIC));
+        return fill_field(machine, state, name, field, matches!(kind, kind::PUT_FIELD | kind::PUT_STATIC));
     }
-    let descriptor = type_descriptor(vm, state, described)?;
+    let descriptor = type_descriptor(machine, state, described)?;
     let method = match caller.is_null() {
-        true => find_method(vm, class, &text, &descriptor)?,
-        false if vm.program.class(class).is_interface() => {
-            vm.program.resolve_interface_method(from, class, &text, &descriptor)?
+        true => find_method(machine, class, &text, &descriptor)?,
+        false if machine.program.class(class).is_interface() => {
+            machine.program.resolve_interface_method(from, class, &text, &descriptor)?
         }
-        false => vm.program.resolve_method(from, class, &text, &descriptor)?,
+        false => machine.program.resolve_method(from, class, &text, &descriptor)?,
     };
-    let (kind, method) = method_kind(vm, from, class, method, kind)?;
-    fill_method(vm, state, name, method, Some(kind))
+    let (kind, method) = method_kind(machine, from, class, method, kind)?;
+    fill_method(machine, state, name, method, Some(kind))
 }
 
 /// Resolves a method of a class as in JVMS 5.4.3.3 and 5.4.3.4, without an access check.
-fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
-    let found = if vm.program.class(class).is_interface() {
-        vm.program.resolve_interface_method(class, class, name, descriptor)
+fn find_method(machine: &mut Machine, class: ClassId, name: &str, descriptor: &str) -> Result<MethodId, Trap> {
+    let found = if machine.program.class(class).is_interface() {
+        machine.program.resolve_interface_method(class, class, name, descriptor)
     } else {
-        vm.program.resolve_method(class, class, name, descriptor)
+        machine.program.resolve_method(class, class, name, descriptor)
     };
     match found {
         Ok(method) => Ok(method),
@@ -109,10 +109,10 @@ fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Res
         Err(LinkError::IllegalAccess(_)) => {
             let mut current = Some(class);
             while let Some(id) = current {
-                if let Some(method) = vm.program.find_method(id, name, descriptor) {
+                if let Some(method) = machine.program.find_method(id, name, descriptor) {
                     return Ok(method);
                 }
-                current = vm.program.class(id).super_class();
+                current = machine.program.class(id).super_class();
             }
             Err(Trap::raise("java/lang/NoSuchMethodError", name))
         }
@@ -120,45 +120,45 @@ fn find_method(vm: &mut Vm, class: ClassId, name: &str, descriptor: &str) -> Res
     }
 }
 
-fn find_field(vm: &Vm, class: ClassId, name: &str, descriptor: &str) -> Option<FieldId> {
+fn find_field(machine: &Machine, class: ClassId, name: &str, descriptor: &str) -> Option<FieldId> {
     let mut current = Some(class);
     while let Some(id) = current {
-        if let Some(field) = vm.program.find_field(id, name, descriptor) {
+        if let Some(field) = machine.program.find_field(id, name, descriptor) {
             return Some(field);
         }
-        let interfaces = vm.program.class(id).all_interfaces();
-        if let Some(field) = interfaces.iter().find_map(|one| vm.program.find_field(*one, name, descriptor)) {
+        let interfaces = machine.program.class(id).all_interfaces();
+        if let Some(field) = interfaces.iter().find_map(|one| machine.program.find_field(*one, name, descriptor)) {
             return Some(field);
         }
-        current = vm.program.class(id).super_class();
+        current = machine.program.class(id).super_class();
     }
     None
 }
 
 /// Returns the reference kind of a resolved method; calls that need no selection become special ones.
 fn method_kind(
-    vm: &mut Vm,
+    machine: &Machine,
     from: ClassId,
     class: ClassId,
     method: MethodId,
     wanted: u8,
 ) -> Result<(u8, MethodId), Trap> {
-    let found = vm.program.method(method);
-    let owner = vm.program.class(found.class());
+    let found = machine.program.method(method);
+    let owner = machine.program.class(found.class());
     let of_interface = owner.is_interface();
     let selects = found.is_virtual() && !found.is_final() && owner.flags() & flags::FINAL == 0;
     match wanted {
         kind::STATIC => {
-            vm.program.expect_static(method, true)?;
+            machine.program.expect_static(method, true)?;
             Ok((kind::STATIC, method))
         }
         kind::NEW => Ok((kind::SPECIAL, method)),
         kind::SPECIAL => {
-            vm.program.expect_static(method, false)?;
-            Ok((kind::SPECIAL, vm.program.select_special(from, class, method)?))
+            machine.program.expect_static(method, false)?;
+            Ok((kind::SPECIAL, machine.program.select_special(from, class, method)?))
         }
         _ => {
-            vm.program.expect_static(method, false)?;
+            machine.program.expect_static(method, false)?;
             Ok((
                 if !selects {
                     kind::SPECIAL
@@ -173,10 +173,16 @@ fn method_kind(
     }
 }
 
-fn fill_method(vm: &mut Vm, state: &mut State, name: Ref, method: MethodId, kind: Option<u8>) -> Result<(), Trap> {
-    let found = vm.program.method(method);
+fn fill_method(
+    machine: &mut Machine,
+    state: &mut State,
+    name: Ref,
+    method: MethodId,
+    kind: Option<u8>,
+) -> Result<(), Trap> {
+    let found = machine.program.method(method);
     let class = found.class();
-    let of_interface = vm.program.class(class).is_interface();
+    let of_interface = machine.program.class(class).is_interface();
     let kind = kind.unwrap_or(match () {
         () if found.is_static() => kind::STATIC,
         () if found.is_constructor() || found.is_private() => kind::SPECIAL,
@@ -185,36 +191,36 @@ fn fill_method(vm: &mut Vm, state: &mut State, name: Ref, method: MethodId, kind
     });
     let sort = if found.is_constructor() { IS_CONSTRUCTOR } else { IS_METHOD };
     let mut bits = i32::from(found.flags()) | sort | i32::from(kind) << KIND_SHIFT;
-    if vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;") {
+    if machine.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;") {
         bits |= CALLER_SENSITIVE;
     }
-    let mirror = vm.mirror(state, class)?;
-    vm.set_field(state, name, "flags", Slot::int(bits))?;
-    vm.set_field(state, name, "clazz", Slot::reference(mirror))?;
-    if vm.get_field(state, name, "type")?.as_ref().is_null() {
-        describe_method(vm, state, name, method)?;
+    let mirror = machine.mirror(state, class)?;
+    machine.set_field(state, name, "flags", Slot::int(bits))?;
+    machine.set_field(state, name, "clazz", Slot::reference(mirror))?;
+    if machine.get_field(state, name, "type")?.as_ref().is_null() {
+        describe_method(machine, state, name, method)?;
     }
     Ok(())
 }
 
-fn describe_method(vm: &mut Vm, state: &mut State, name: Ref, method: MethodId) -> Result<(), Trap> {
-    let found = vm.program.method(method);
+fn describe_method(machine: &mut Machine, state: &mut State, name: Ref, method: MethodId) -> Result<(), Trap> {
+    let found = machine.program.method(method);
     let (text, descriptor) = (found.name().clone(), found.descriptor().clone());
-    let text = vm.interned_text(state, Some(&text));
+    let text = machine.interned_text(state, Some(&text));
     let (params, ret) = split_method(&descriptor).ok_or_else(|| Trap::bug("a method with a bad descriptor"))?;
     let mut mirrors = Vec::with_capacity(params.len());
     for param in params {
-        mirrors.push(vm.described_mirror(state, param)?);
+        mirrors.push(machine.described_mirror(state, param)?);
     }
-    let params = vm.new_ref_array(state, vm.known.class_array, &mirrors);
-    let ret = vm.described_mirror(state, ret)?;
-    let pair = vm.new_ref_array(state, vm.known.object_array, &[ret, params]);
-    vm.set_field(state, name, "name", Slot::reference(text))?;
-    vm.set_field(state, name, "type", Slot::reference(pair))
+    let params = machine.new_ref_array(state, machine.known.class_array, &mirrors);
+    let ret = machine.described_mirror(state, ret)?;
+    let pair = machine.new_ref_array(state, machine.known.object_array, &[ret, params]);
+    machine.set_field(state, name, "name", Slot::reference(text))?;
+    machine.set_field(state, name, "type", Slot::reference(pair))
 }
 
-fn fill_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId, setter: bool) -> Result<(), Trap> {
-    let found = vm.program.field(field);
+fn fill_field(machine: &mut Machine, state: &mut State, name: Ref, field: FieldId, setter: bool) -> Result<(), Trap> {
+    let found = machine.program.field(field);
     let class = found.class();
     let kind = match (found.is_static(), setter) {
         (true, false) => kind::GET_STATIC,
@@ -223,46 +229,46 @@ fn fill_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId, setter:
         (false, true) => kind::PUT_FIELD,
     };
     let mut bits = i32::from(found.flags()) | IS_FIELD | i32::from(kind) << KIND_SHIFT;
-    let owner = vm.program.class(class);
+    let owner = machine.program.class(class);
     if found.is_final() && (found.is_static() || owner.is_hidden() || owner.record_components().is_some()) {
         bits |= TRUSTED_FINAL;
     }
-    let mirror = vm.mirror(state, class)?;
-    vm.set_field(state, name, "flags", Slot::int(bits))?;
-    vm.set_field(state, name, "clazz", Slot::reference(mirror))?;
-    if vm.get_field(state, name, "type")?.as_ref().is_null() {
-        describe_field(vm, state, name, field)?;
+    let mirror = machine.mirror(state, class)?;
+    machine.set_field(state, name, "flags", Slot::int(bits))?;
+    machine.set_field(state, name, "clazz", Slot::reference(mirror))?;
+    if machine.get_field(state, name, "type")?.as_ref().is_null() {
+        describe_field(machine, state, name, field)?;
     }
     Ok(())
 }
 
-fn describe_field(vm: &mut Vm, state: &mut State, name: Ref, field: FieldId) -> Result<(), Trap> {
-    let found = vm.program.field(field);
+fn describe_field(machine: &mut Machine, state: &mut State, name: Ref, field: FieldId) -> Result<(), Trap> {
+    let found = machine.program.field(field);
     let (text, descriptor) = (found.name().clone(), found.descriptor().clone());
-    let text = vm.interned_text(state, Some(&text));
-    let mirror = vm.described_mirror(state, &descriptor)?;
-    vm.set_field(state, name, "name", Slot::reference(text))?;
-    vm.set_field(state, name, "type", Slot::reference(mirror))
+    let text = machine.interned_text(state, Some(&text));
+    let mirror = machine.described_mirror(state, &descriptor)?;
+    machine.set_field(state, name, "name", Slot::reference(text))?;
+    machine.set_field(state, name, "type", Slot::reference(mirror))
 }
 
 /// Returns the method descriptor for the `type` of a `MemberName`: a `MethodType`, a string, or return and parameter
 /// types.
-fn type_descriptor(vm: &mut Vm, state: &State, described: Ref) -> Result<String, Trap> {
-    if let Some(text) = vm.string_text(state, described) {
+fn type_descriptor(machine: &Machine, state: &State, described: Ref) -> Result<String, Trap> {
+    if let Some(text) = machine.string_text(state, described) {
         return Ok(text);
     }
-    if let Some(pair) = vm.refs_of(state, described).map(<[Ref]>::to_vec) {
+    if let Some(pair) = machine.refs_of(state, described).map(<[Ref]>::to_vec) {
         let (ret, params) = (pair.first().copied().unwrap_or(Ref::NULL), pair.get(1).copied().unwrap_or(Ref::NULL));
-        let params = vm.refs_of(state, params).ok_or_else(Trap::null)?.to_vec();
-        let params = params.into_iter().map(|param| vm.mirrored(state, param)).collect::<Result<_, _>>()?;
-        let signature = super::types::Signature { params, ret: vm.mirrored(state, ret)? };
-        return Ok(vm.descriptor_of(&signature).to_string());
+        let params = machine.refs_of(state, params).ok_or_else(Trap::null)?.to_vec();
+        let params = params.into_iter().map(|param| machine.mirrored(state, param)).collect::<Result<_, _>>()?;
+        let signature = super::types::Signature { params, ret: machine.mirrored(state, ret)? };
+        return Ok(machine.descriptor_of(&signature).to_string());
     }
-    let signature = vm.type_signature(state, described)?;
-    Ok(vm.descriptor_of(&signature).to_string())
+    let signature = machine.type_signature(state, described)?;
+    Ok(machine.descriptor_of(&signature).to_string())
 }
 
-impl Vm {
+impl Machine {
     /// Returns the member a resolved `MemberName` stands for.
     pub(super) fn member(&mut self, state: &State, name: Ref) -> Result<Option<Member>, Trap> {
         let class = self.mirrored(state, self.get_field(state, name, "clazz")?.as_ref())?;
@@ -284,28 +290,28 @@ impl Vm {
     }
 }
 
-fn field_named(vm: &mut Vm, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
-    match vm.member(state, object(args, 0)?)? {
+fn field_named(machine: &mut Machine, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
+    match machine.member(state, object(args, 0)?)? {
         Some(Member::Field(field)) => Ok(field),
         _ => Err(Trap::raise("java/lang/InternalError", "not a field")),
     }
 }
 
 /// `objectFieldOffset(MemberName)` and `staticFieldOffset(MemberName)`.
-pub(super) fn field_offset(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let field = field_named(vm, state, args)?;
-    long(offset_of(vm, field))
+pub(super) fn field_offset(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_named(machine, state, args)?;
+    long(offset_of(machine, field))
 }
 
 /// `staticFieldBase(MemberName)`.
-pub(super) fn static_base(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let field = field_named(vm, state, args)?;
-    let mirror = vm.mirror(state, vm.program.field(field).class())?;
+pub(super) fn static_base(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_named(machine, state, args)?;
+    let mirror = machine.mirror(state, machine.program.field(field).class())?;
     reference(mirror)
 }
 
 /// `setCallSiteTargetNormal` and `setCallSiteTargetVolatile`.
-pub(super) fn set_target(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    vm.set_field(state, object(args, 0)?, "target", arg(args, 1))?;
+pub(super) fn set_target(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    machine.set_field(state, object(args, 0)?, "target", arg(args, 1))?;
     VOID
 }

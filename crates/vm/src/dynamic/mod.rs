@@ -21,7 +21,8 @@ mod variables;
 
 use crate::interp::Flow;
 use crate::intrinsics::{Row, nothing, zero};
-use crate::machine::{Linked, Vm};
+use crate::machine::{Linked, Machine};
+use crate::seam::Symbols;
 use crate::state::State;
 use crate::trap::Trap;
 use bodies::Shape;
@@ -134,10 +135,11 @@ pub(crate) struct Dynamic {
     constants: FxHashMap<(ClassId, String), ClassId>,
 }
 
-impl Vm {
+impl Machine {
     /// `invokedynamic` (JVMS 6.5.invokedynamic) of a site that is not linked, or whose method is not register code.
     pub(crate) fn invoke_dynamic(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         linked: &Linked,
         number: u32,
@@ -146,7 +148,7 @@ impl Vm {
         let site = linked.code.dynamics.get(number as usize);
         let site = site.ok_or_else(|| Trap::bug("a dynamic call without its site"))?;
         if let Some(method) = site.linked.get() {
-            return self.invoke(state, method, &site.args, dst);
+            return self.invoke(symbols, state, method, &site.args, dst);
         }
         let bootstrap = self.bootstrap(linked.class, site.bootstrap)?;
         match self.link_site(linked.class, &site.name, &site.descriptor, &bootstrap)? {
@@ -154,7 +156,7 @@ impl Vm {
                 site.linked.set(Some(method));
                 Ok(Flow::Again)
             }
-            None => self.invoke_site(state, linked, number, site, dst),
+            None => self.invoke_site(symbols, state, linked, number, site, dst),
         }
     }
 

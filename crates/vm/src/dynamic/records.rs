@@ -3,7 +3,7 @@
 use super::assembler::Assembler;
 use super::bootstrap::Bootstrap;
 use super::concat::Piece;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_program::code::{CallKind, Constant, HandleRef, Instr, Reg};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -16,7 +16,7 @@ struct Component {
     class: ClassId,
 }
 
-impl Vm {
+impl Machine {
     /// Links a call site of `ObjectMethods.bootstrap`.
     pub(super) fn link_record(
         &mut self,

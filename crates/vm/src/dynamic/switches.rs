@@ -2,7 +2,7 @@
 
 use super::assembler::{Assembler, Label};
 use super::bootstrap::Bootstrap;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::trap::Trap;
 use heapwright_program::code::{CallKind, Constant, Instr};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -21,7 +21,7 @@ enum Case {
     Never,
 }
 
-impl Vm {
+impl Machine {
     /// Links a call site of `typeSwitch` or `enumSwitch`.
     pub(super) fn link_switch(
         &mut self,

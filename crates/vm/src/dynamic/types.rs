@@ -1,11 +1,10 @@
 //! Method types as the machine sees them: parameter and return classes, with one number per combination.
 
 use super::handles::Statics;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::code::NO_REG;
 use heapwright_program::{ClassId, split_method};
 use std::rc::Rc;
 
@@ -20,7 +19,7 @@ pub(crate) struct Signature {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SignatureId(pub u32);
 
-impl Vm {
+impl Machine {
     /// Resolves the classes of a method descriptor as seen from a class.
     pub(crate) fn signature(&mut self, from: ClassId, descriptor: &str) -> Result<Signature, Trap> {
         let malformed =
@@ -136,7 +135,9 @@ impl Vm {
         }
         let params = self.new_ref_array(state, self.known.class_array, &params);
         let args = [Slot::reference(ret), Slot::reference(params)];
-        self.push_call(state, make, &args, FrameKind::Store(class, pending as u16), NO_REG)?;
-        Ok(None)
+        match self.push_code(state, make, &args, FrameKind::Store(class, pending as u16))? {
+            true => Ok(None),
+            false => Err(Trap::bug("the library makes method types natively")),
+        }
     }
 }

@@ -6,7 +6,8 @@
 use super::bodies::{Body, Shape};
 use super::types::{Signature, SignatureId};
 use crate::interp::Flow;
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -59,10 +60,11 @@ fn access_type(mode: &str) -> i32 {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Calls an access method on a variable handle, which is the first value.
     pub(super) fn access_variable(
         &mut self,
+        symbols: &mut dyn Symbols,
         state: &mut State,
         accessor: MethodId,
         signature: SignatureId,
@@ -92,7 +94,7 @@ impl Vm {
                 *self.dynamic.accesses.entry(key).or_insert(body)
             }
         };
-        self.call_for(state, body, &values, FrameKind::Call, dst)
+        self.call_for(symbols, state, body, &values, FrameKind::Call, dst)
     }
 
     /// Returns the method an access runs, by the handle's class.
@@ -111,9 +113,9 @@ impl Vm {
             return Err(Trap::Raise("java/lang/UnsupportedOperationException", message));
         }
         if exact {
-            return self.body(Shape::ExactVariable(id, mode.clone()), id, |vm, body| {
-                vm.emit_exact_check(body, &mode, id)?;
-                vm.emit_indirect_access(body, &mode)
+            return self.body(Shape::ExactVariable(id, mode.clone()), id, |machine, body| {
+                machine.emit_exact_check(body, &mode, id)?;
+                machine.emit_indirect_access(body, &mode)
             });
         }
         if let Some(method) = implementation {
@@ -122,11 +124,14 @@ impl Vm {
             let target = self.signature(owner, &descriptor)?;
             let wanted = self.signature_of(id)?;
             if self.converts_simply(&wanted, &target) {
-                return self
-                    .body(Shape::Variable(id, method), id, |vm, body| vm.emit_direct_access(body, method, &target));
+                return self.body(Shape::Variable(id, method), id, |machine, body| {
+                    machine.emit_direct_access(body, method, &target)
+                });
             }
         }
-        self.body(Shape::IndirectVariable(id, mode.clone()), id, |vm, body| vm.emit_indirect_access(body, &mode))
+        self.body(Shape::IndirectVariable(id, mode.clone()), id, |machine, body| {
+            machine.emit_indirect_access(body, &mode)
+        })
     }
 
     /// Finds the static method for an access mode in the handle's class or a superclass.

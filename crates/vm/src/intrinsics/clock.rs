@@ -2,7 +2,7 @@
 //! or waits. So runs are repeatable, and a program that waits for time to pass terminates.
 
 use super::{Answer, Row, VOID, arg, long, nothing, object};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::Slot;
@@ -59,62 +59,62 @@ impl Clock {
     }
 }
 
-fn current_millis(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    vm.perturbed.consulted = true;
+fn current_millis(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    machine.surroundings.consulted = true;
     state.clock.look();
     long(state.clock.millis())
 }
 
-fn nano_time(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    vm.perturbed.consulted = true;
+fn nano_time(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    machine.surroundings.consulted = true;
     long(state.clock.look())
 }
 
 /// `getNanoTimeAdjustment(seconds)`: nanoseconds since that second, or -1 if it is too far away.
-fn nanos_since(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    vm.perturbed.consulted = true;
+fn nanos_since(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    machine.surroundings.consulted = true;
     let seconds = START.checked_sub(arg(args, 0).as_long()).filter(|seconds| seconds.abs() < 1 << 32);
     let now = state.clock.look();
     long(seconds.map_or(-1, |seconds| seconds * SECOND + now))
 }
 
 /// Returns true if the only thread is interrupted, and clears the flag.
-fn take_interrupt(vm: &Vm, state: &mut State) -> Result<bool, Trap> {
+fn take_interrupt(machine: &Machine, state: &mut State) -> Result<bool, Trap> {
     let thread = state.roots.thread;
-    let interrupted = vm.get_field(state, thread, "interrupted").is_ok_and(|flag| flag.as_int() != 0);
+    let interrupted = machine.get_field(state, thread, "interrupted").is_ok_and(|flag| flag.as_int() != 0);
     if interrupted {
-        vm.set_field(state, thread, "interrupted", Slot::int(0))?;
+        machine.set_field(state, thread, "interrupted", Slot::int(0))?;
     }
     Ok(interrupted)
 }
 
-fn sleep(vm: &Vm, state: &mut State, nanos: i64) -> Answer {
+fn sleep(machine: &Machine, state: &mut State, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    if take_interrupt(vm, state)? {
+    if take_interrupt(machine, state)? {
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
     }
     state.clock.pass(nanos);
     VOID
 }
 
-fn sleep_millis(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    sleep(vm, state, arg(args, 0).as_long().saturating_mul(1_000_000))
+fn sleep_millis(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    sleep(machine, state, arg(args, 0).as_long().saturating_mul(1_000_000))
 }
 
-fn sleep_nanos(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    sleep(vm, state, arg(args, 0).as_long())
+fn sleep_nanos(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    sleep(machine, state, arg(args, 0).as_long())
 }
 
 /// `wait(milliseconds)`: no other thread can notify, so the time passes.
-fn wait(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn wait(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     super::java_lang::owned(state, object(args, 0)?)?;
     let millis = arg(args, 1).as_long();
     if millis < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    if take_interrupt(vm, state)? {
+    if take_interrupt(machine, state)? {
         return Err(Trap::Raise("java/lang/InterruptedException", None));
     }
     if millis == 0 {
@@ -125,10 +125,10 @@ fn wait(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// `park(isAbsolute, time)`: no other thread can unpark, so the time passes.
-fn park(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn park(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (absolute, time) = (arg(args, 1).as_int() != 0, arg(args, 2).as_long());
     let thread = state.roots.thread;
-    let interrupted = vm.get_field(state, thread, "interrupted").is_ok_and(|flag| flag.as_int() != 0);
+    let interrupted = machine.get_field(state, thread, "interrupted").is_ok_and(|flag| flag.as_int() != 0);
     if std::mem::take(&mut state.clock.permit) || interrupted || (time <= 0 && absolute) || time < 0 {
         return VOID;
     }
@@ -142,7 +142,7 @@ fn park(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn unpark(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn unpark(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     if arg(args, 1).as_ref() == state.roots.thread {
         state.clock.permit = true;
     }

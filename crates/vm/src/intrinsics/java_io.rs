@@ -1,7 +1,7 @@
 //! `java.io`: the standard streams and files of the JDK; nothing else of the outside world.
 
 use super::{Answer, Row, VOID, arg, boolean, jdk_files, long, nothing, object, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::Slot;
@@ -29,42 +29,42 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
 ];
 
-fn no_handle(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn no_handle(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     long(-1)
 }
 
 /// Returns the descriptor number of a file stream.
-pub(super) fn descriptor(vm: &Vm, state: &State, args: &[Slot]) -> Result<i32, Trap> {
+pub(super) fn descriptor(machine: &Machine, state: &State, args: &[Slot]) -> Result<i32, Trap> {
     let stream = object(args, 0)?;
-    let descriptor = vm.get_field(state, stream, "fd")?.as_ref();
-    Ok(vm.get_field(state, descriptor, "fd")?.as_int())
+    let descriptor = machine.get_field(state, stream, "fd")?.as_ref();
+    Ok(machine.get_field(state, descriptor, "fd")?.as_int())
 }
 
-fn write_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let descriptor = descriptor(vm, state, args)?;
+fn write_bytes(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let descriptor = descriptor(machine, state, args)?;
     let (from, length) = (arg(args, 2).as_int() as usize, arg(args, 3).as_int() as usize);
-    let bytes = vm.bytes_of(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    let bytes = machine.bytes_of(state, object(args, 1)?).ok_or_else(Trap::null)?;
     let Some(bytes) = from.checked_add(length).and_then(|end| bytes.get(from..end)) else {
         return Err(Trap::Raise("java/lang/IndexOutOfBoundsException", None));
     };
     let bytes: Vec<u8> = bytes.iter().map(|byte| *byte as u8).collect();
-    write(vm, descriptor, &bytes)
+    write(machine, descriptor, &bytes)
 }
 
-fn write_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let descriptor = descriptor(vm, state, args)?;
-    write(vm, descriptor, &[arg(args, 1).as_int() as u8])
+fn write_byte(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let descriptor = descriptor(machine, state, args)?;
+    write(machine, descriptor, &[arg(args, 1).as_int() as u8])
 }
 
-fn write(vm: &mut Vm, descriptor: i32, bytes: &[u8]) -> Answer {
+fn write(machine: &mut Machine, descriptor: i32, bytes: &[u8]) -> Answer {
     if descriptor != 1 && descriptor != 2 {
         return Err(Trap::raise("java/io/IOException", "the sandbox has no files"));
     }
-    vm.host.write(descriptor, bytes);
+    machine.host.write(descriptor, bytes);
     VOID
 }
 
-fn has_static_initializer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.mirrored(state, object(args, 0)?)?;
-    boolean(vm.program.find_method(class, "<clinit>", "()V").is_some())
+fn has_static_initializer(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.mirrored(state, object(args, 0)?)?;
+    boolean(machine.program.find_method(class, "<clinit>", "()V").is_some())
 }

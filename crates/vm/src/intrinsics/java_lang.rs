@@ -1,7 +1,7 @@
 //! `java.lang`: objects, the system, threads, throwables, numbers.
 
 use super::{Answer, Reply, Row, VOID, arg, boolean, int, long, nothing, object, reference, tail_call, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::{Stop, Trap};
 use heapwright_memory::{Ref, Slot};
@@ -73,38 +73,38 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// Returns the argument itself: the Java types differ, but the bits are the same.
-fn first(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn first(_: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     Ok(Reply::Value(arg(args, 0)))
 }
 
-fn get_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.class_of(state, object(args, 0)?).ok_or_else(Trap::null)?;
-    let mirror = vm.mirror(state, class)?;
+fn get_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.class_of(state, object(args, 0)?).ok_or_else(Trap::null)?;
+    let mirror = machine.mirror(state, class)?;
     reference(mirror)
 }
 
 /// Returns a hash that depends only on the order of allocation, so that runs are repeatable.
-fn identity_hash(vm: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn identity_hash(machine: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     let raw = arg(args, 0).as_ref().raw();
     if raw == 0 {
         return int(0);
     }
-    vm.perturbed.consulted = true;
-    let mixed = (raw ^ vm.perturbed.here.salt()).wrapping_mul(0x9E37_79B1);
+    machine.surroundings.consulted = true;
+    let mixed = (raw ^ machine.surroundings.here.salt()).wrapping_mul(0x9E37_79B1);
     int(((mixed ^ (mixed >> 15)) & 0x7FFF_FFFF) as i32)
 }
 
-fn clone_object(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn clone_object(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    let class = vm.class_of(state, this).ok_or_else(Trap::null)?;
-    if !vm.program.class(class).is_array() && !vm.program.is_assignable(class, vm.known.cloneable) {
-        return Err(Trap::raise("java/lang/CloneNotSupportedException", vm.program.class(class).external_name()));
+    let class = machine.class_of(state, this).ok_or_else(Trap::null)?;
+    if !machine.program.class(class).is_array() && !machine.program.is_assignable(class, machine.known.cloneable) {
+        return Err(Trap::raise("java/lang/CloneNotSupportedException", machine.program.class(class).external_name()));
     }
     let copy = state.heap.shallow_clone(this).ok_or_else(Trap::null)?;
     reference(copy)
 }
 
-fn notify(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn notify(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     owned(state, object(args, 0)?)?;
     VOID
 }
@@ -117,25 +117,26 @@ pub(super) fn owned(state: &State, object: Ref) -> Result<(), Trap> {
     Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"))
 }
 
-fn holds_lock(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn holds_lock(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let object = object(args, 0)?;
     boolean(state.holds(object))
 }
 
 /// `System.arraycopy` with HotSpot's messages.
-fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn array_copy(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (source, target) = (object(args, 0)?, object(args, 2)?);
     let (from, to, length) = (arg(args, 1).as_int(), arg(args, 3).as_int(), arg(args, 4).as_int());
-    let class = |object| vm.class_of(state, object).ok_or_else(Trap::null);
+    let class = |object| machine.class_of(state, object).ok_or_else(Trap::null);
     let (source_class, target_class) = (class(source)?, class(target)?);
-    let name = |class| vm.program.class(class).external_name();
+    let name = |class| machine.program.class(class).external_name();
     let store = |message: String| Trap::raise("java/lang/ArrayStoreException", message);
     let (Some(source_array), Some(target_array)) = (state.heap.array(source), state.heap.array(target)) else {
         let (what, class) =
             if state.heap.array(source).is_none() { ("source", source_class) } else { ("destination", target_class) };
         return Err(store(format!("arraycopy: {what} type {} is not an array", name(class))));
     };
-    let primitive = |class| vm.program.component(class).filter(|component| vm.program.class(*component).is_primitive());
+    let primitive =
+        |class| machine.program.component(class).filter(|component| machine.program.class(*component).is_primitive());
     let (source_kind, target_kind) = (primitive(source_class), primitive(target_class));
     if source_kind != target_kind {
         let describe = |kind: Option<_>| kind.map_or("object array[]".to_owned(), |kind| format!("{}[]", name(kind)));
@@ -175,8 +176,8 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         )));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
-    if source_kind.is_none() && !vm.program.is_assignable(source_class, target_class) {
-        return copy_checked(vm, state, (source, from), (target, to), length, target_class);
+    if source_kind.is_none() && !machine.program.is_assignable(source_class, target_class) {
+        return copy_checked(machine, state, (source, from), (target, to), length, target_class);
     }
     if !state.heap.copy_elements((source, from), (target, to), length) {
         return Err(Trap::bug("arraycopy between arrays that do not fit"));
@@ -186,25 +187,26 @@ fn array_copy(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 /// Copies element by element, up to the first that is not assignable.
 fn copy_checked(
-    vm: &mut Vm,
+    machine: &Machine,
     state: &mut State,
     source: (Ref, usize),
     target: (Ref, usize),
     length: usize,
     target_class: heapwright_program::ClassId,
 ) -> Answer {
-    let component = vm.program.component(target_class).ok_or_else(|| Trap::bug("an array without a component"))?;
+    let component = machine.program.component(target_class).ok_or_else(|| Trap::bug("an array without a component"))?;
     for index in 0..length {
         let value = state.heap.array(source.0).and_then(|array| array.get(source.1 + index)).unwrap_or_default();
         let element = value.as_ref();
-        if !element.is_null() && !vm.instance_of(state, element, component) {
-            let array = vm.program.component(vm.class_of(state, source.0).unwrap_or(component)).unwrap_or(component);
+        if !element.is_null() && !machine.instance_of(state, element, component) {
+            let array =
+                machine.program.component(machine.class_of(state, source.0).unwrap_or(component)).unwrap_or(component);
             return Err(Trap::raise(
                 "java/lang/ArrayStoreException",
                 format!(
                     "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
-                    vm.program.class(array).external_name(),
-                    vm.program.class(component).external_name(),
+                    machine.program.class(array).external_name(),
+                    machine.program.class(component).external_name(),
                 ),
             ));
         }
@@ -215,203 +217,203 @@ fn copy_checked(
     VOID
 }
 
-fn set_stream(vm: &mut Vm, state: &mut State, name: &str, args: &[Slot]) -> Answer {
-    let system = vm.program.load("java/lang/System")?;
-    let field = vm.program.field_named(system, name).ok_or_else(|| Trap::bug("System without its streams"))?;
-    let cell = vm.program.field(field).cell();
-    vm.put_static(state, system, cell, arg(args, 0))?;
+fn set_stream(machine: &mut Machine, state: &mut State, name: &str, args: &[Slot]) -> Answer {
+    let system = machine.program.load("java/lang/System")?;
+    let field = machine.program.field_named(system, name).ok_or_else(|| Trap::bug("System without its streams"))?;
+    let cell = machine.program.field(field).cell();
+    machine.put_static(state, system, cell, arg(args, 0))?;
     VOID
 }
 
-fn set_in(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    set_stream(vm, state, "in", args)
+fn set_in(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(machine, state, "in", args)
 }
 
-fn set_out(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    set_stream(vm, state, "out", args)
+fn set_out(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(machine, state, "out", args)
 }
 
-fn set_err(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    set_stream(vm, state, "err", args)
+fn set_err(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    set_stream(machine, state, "err", args)
 }
 
 /// Returns the environment. The sandbox has no environment variables; other machines have some.
-fn environment(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+fn environment(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
     let mut entries = Vec::new();
-    for (name, value) in vm.perturbed.here.environment() {
-        entries.push(vm.new_byte_array(state, name.as_bytes()));
-        entries.push(vm.new_byte_array(state, value.as_bytes()));
+    for (name, value) in machine.surroundings.here.environment() {
+        entries.push(machine.new_byte_array(state, name.as_bytes()));
+        entries.push(machine.new_byte_array(state, value.as_bytes()));
     }
-    let class = vm.program.array_of(vm.known.byte_array);
-    let array = vm.new_ref_array(state, class, &entries);
+    let class = machine.program.array_of(machine.known.byte_array);
+    let array = machine.new_ref_array(state, class, &entries);
     reference(array)
 }
 
 /// Returns an environment variable. On other machines any variable may be set.
-fn environment_variable(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default();
-    let known = vm.perturbed.here.environment();
+fn environment_variable(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = machine.string_text(state, object(args, 0)?).unwrap_or_default();
+    let known = machine.surroundings.here.environment();
     let value = known.iter().find(|(key, _)| *key == name).or(known.first()).map(|(_, value)| *value);
     match value {
         Some(value) => {
-            let text = vm.new_string(state, value);
+            let text = machine.new_string(state, value);
             reference(text)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn processors(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    int(vm.perturbed.here.processors())
+fn processors(machine: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
+    int(machine.surroundings.here.processors())
 }
 
-fn max_memory(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    long(vm.perturbed.here.memory(vm.limits.max_heap))
+fn max_memory(machine: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
+    long(machine.surroundings.here.memory(machine.limits.max_heap))
 }
 
-fn free_memory(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    long(vm.perturbed.here.memory(vm.limits.max_heap.saturating_sub(state.heap.used_bytes())))
+fn free_memory(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    long(machine.surroundings.here.memory(machine.limits.max_heap.saturating_sub(state.heap.used_bytes())))
 }
 
-fn halt(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn halt(_: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     Err(Trap::Stop(Stop::Exit(arg(args, 0).as_int())))
 }
 
-fn intern(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn intern(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let string = object(args, 0)?;
-    let interned = vm.intern_object(state, string);
+    let interned = machine.intern_object(state, string);
     reference(interned)
 }
 
-fn current_thread(_: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
+fn current_thread(_: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
     reference(state.roots.thread)
 }
 
-fn thread_is_alive(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn thread_is_alive(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     boolean(arg(args, 0).as_ref() == state.roots.thread)
 }
 
 /// Returns the first thread number; HotSpot uses the lower ones for its own threads.
-fn first_thread_id(vm: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
-    long(32 + i64::from(vm.perturbed.here.other_threads()))
+fn first_thread_id(machine: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
+    long(32 + i64::from(machine.surroundings.here.other_threads()))
 }
 
 /// Returns the next thread number. Where HotSpot keeps its address, this machine keeps the number itself.
-fn next_thread_id(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let class = vm.program.load("java/lang/Thread$ThreadIdentifiers")?;
-    let next = vm.static_field(state, class, "NEXT_TID_OFFSET")?.as_long();
-    vm.put_static_named(state, class, "NEXT_TID_OFFSET", Slot::long(next + 1))?;
+fn next_thread_id(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let class = machine.program.load("java/lang/Thread$ThreadIdentifiers")?;
+    let next = machine.static_field(state, class, "NEXT_TID_OFFSET")?.as_long();
+    machine.put_static_named(state, class, "NEXT_TID_OFFSET", Slot::long(next + 1))?;
     long(next)
 }
 
 /// Ignores the JDK's own threads that only serve HotSpot's collector, and runs shutdown hooks one after the other when
 /// they are started. Any other thread is unsupported.
-fn start_thread(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn start_thread(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let thread = object(args, 0)?;
-    let class = vm.class_of(state, thread).ok_or_else(Trap::null)?;
-    let name = vm.program.class(class).name().clone();
+    let class = machine.class_of(state, thread).ok_or_else(Trap::null)?;
+    let name = machine.program.class(class).name().clone();
     if name.starts_with("java/lang/ref/") || name.starts_with("jdk/internal/") {
         return VOID;
     }
     let shutting_down = state.frames.iter().any(|frame| {
-        let method = vm.program.method(frame.method);
+        let method = machine.program.method(frame.method);
         &**method.name() == "runHooks"
-            && &**vm.program.class(method.class()).name() == "java/lang/ApplicationShutdownHooks"
+            && &**machine.program.class(method.class()).name() == "java/lang/ApplicationShutdownHooks"
     });
     if shutting_down {
         // JVMTI_THREAD_STATE_ALIVE + RUNNABLE
-        let holder = vm.get_field(state, thread, "holder").map_or(thread, Slot::as_ref);
-        vm.set_field_if_present(state, holder, "threadStatus", Slot::int(5));
-        let run = vm.method_named(vm.known.thread, "run", "()V")?;
-        return tail_call(vm.program.select(class, run)?, vec![Slot::reference(thread)]);
+        let holder = machine.get_field(state, thread, "holder").map_or(thread, Slot::as_ref);
+        machine.set_field_if_present(state, holder, "threadStatus", Slot::int(5));
+        let run = machine.method_named(machine.known.thread, "run", "()V")?;
+        return tail_call(machine.program.select(class, run)?, vec![Slot::reference(thread)]);
     }
     Err(Trap::unsupported(format!("java.lang.Thread.start0()V: a second thread ({})", name.replace('/', "."))))
 }
 
-fn fill_in_stack_trace(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn fill_in_stack_trace(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    vm.fill_in_stack_trace(state, this, None);
+    machine.fill_in_stack_trace(state, this, None);
     reference(this)
 }
 
-fn null_message(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let message = vm.null_message(state, object(args, 0)?);
-    let message = message.map_or(Ref::NULL, |message| vm.new_string(state, &message));
+fn null_message(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let message = machine.null_message(state, object(args, 0)?);
+    let message = message.map_or(Ref::NULL, |message| machine.new_string(state, &message));
     reference(message)
 }
 
 /// Fills an array of `StackTraceElement` from the frames recorded in a throwable.
-fn fill_elements(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn fill_elements(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let elements = object(args, 0)?;
     let mut backtrace = object(args, 1)?;
-    if vm.instance_of(state, backtrace, vm.known.throwable) {
-        backtrace = state.heap.cell(backtrace, vm.known.throwable_backtrace).unwrap_or_default().as_ref();
+    if machine.instance_of(state, backtrace, machine.known.throwable) {
+        backtrace = state.heap.cell(backtrace, machine.known.throwable_backtrace).unwrap_or_default().as_ref();
     }
-    let targets = vm.refs_of(state, elements).map(<[Ref]>::to_vec).unwrap_or_default();
-    for (element, (method, pc)) in targets.into_iter().zip(vm.recorded_frames(state, backtrace)) {
-        describe_frame(vm, state, element, MethodId(method), pc)?;
+    let targets = machine.refs_of(state, elements).map(<[Ref]>::to_vec).unwrap_or_default();
+    for (element, (method, pc)) in targets.into_iter().zip(machine.recorded_frames(state, backtrace)) {
+        describe_frame(machine, state, element, MethodId(method), pc)?;
     }
     VOID
 }
 
 pub(crate) fn describe_frame(
-    vm: &mut Vm,
+    machine: &mut Machine,
     state: &mut State,
     element: Ref,
     method: MethodId,
     pc: u32,
 ) -> Result<(), Trap> {
-    let described = vm.program.method(method);
-    let class = vm.program.class(described.class());
+    let described = machine.program.method(method);
+    let class = machine.program.class(described.class());
     let (id, class_name, name) = (class.id(), class.external_name(), described.name().to_string());
     let module = class.module().map(|module| module.to_string());
     let loader = class.loader();
-    let line = match vm.linked(method) {
+    let line = match machine.linked(method) {
         Ok(linked) => linked.code.line(pc as usize).map_or(-1, i32::from),
         Err(_) => -2,
     };
-    let file = vm.program.class(id).source_file().map(|file| file.to_string());
-    let text = |vm: &mut Vm, state: &mut State, field: &str, value: Option<String>| {
+    let file = machine.program.class(id).source_file().map(|file| file.to_string());
+    let text = |machine: &mut Machine, state: &mut State, field: &str, value: Option<String>| {
         if let Some(value) = value {
-            let string = vm.new_string(state, &value);
-            vm.set_field_if_present(state, element, field, Slot::reference(string));
+            let string = machine.new_string(state, &value);
+            machine.set_field_if_present(state, element, field, Slot::reference(string));
         }
     };
     if module.is_some() {
-        let version = vm.program.jdk().version().to_owned();
-        text(vm, state, "moduleVersion", Some(version));
+        let version = machine.program.jdk().version().to_owned();
+        text(machine, state, "moduleVersion", Some(version));
     }
-    text(vm, state, "declaringClass", Some(class_name));
-    text(vm, state, "methodName", Some(name));
-    text(vm, state, "fileName", file);
-    text(vm, state, "moduleName", module);
+    text(machine, state, "declaringClass", Some(class_name));
+    text(machine, state, "methodName", Some(name));
+    text(machine, state, "fileName", file);
+    text(machine, state, "moduleName", module);
     if loader == heapwright_program::Loader::App {
-        text(vm, state, "classLoaderName", Some("app".to_owned()));
+        text(machine, state, "classLoaderName", Some("app".to_owned()));
     }
-    let mirror = vm.mirror(state, id)?;
-    vm.set_field_if_present(state, element, "lineNumber", Slot::int(line));
-    vm.set_field_if_present(state, element, "declaringClassObject", Slot::reference(mirror));
+    let mirror = machine.mirror(state, id)?;
+    machine.set_field_if_present(state, element, "lineNumber", Slot::int(line));
+    machine.set_field_if_present(state, element, "declaringClassObject", Slot::reference(mirror));
     Ok(())
 }
 
 /// Determines what a printed stack frame leaves out: built-in loaders, and the version of the JDK's own modules.
-fn compute_format(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn compute_format(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     const BUILTIN_CLASS_LOADER: i32 = 1;
     const JDK_MODULE: i32 = 2;
     let this = object(args, 0)?;
-    let named = !vm.get_field(state, this, "moduleName")?.as_ref().is_null();
+    let named = !machine.get_field(state, this, "moduleName")?.as_ref().is_null();
     let format = if named { BUILTIN_CLASS_LOADER | JDK_MODULE } else { BUILTIN_CLASS_LOADER };
-    vm.set_field(state, this, "format", Slot::int(format))?;
-    vm.set_field(state, this, "declaringClassObject", Slot::reference(Ref::NULL))?;
+    machine.set_field(state, this, "format", Slot::int(format))?;
+    machine.set_field(state, this, "declaringClassObject", Slot::reference(Ref::NULL))?;
     VOID
 }
 
-fn refers_to(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let referent = state.heap.cell(object(args, 0)?, vm.known.referent).unwrap_or_default().as_ref();
+fn refers_to(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let referent = state.heap.cell(object(args, 0)?, machine.known.referent).unwrap_or_default().as_ref();
     boolean(referent == arg(args, 1).as_ref())
 }
 
-fn clear_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    state.heap.set_cell(object(args, 0)?, vm.known.referent, Slot::ZERO);
+fn clear_reference(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    state.heap.set_cell(object(args, 0)?, machine.known.referent, Slot::ZERO);
     VOID
 }

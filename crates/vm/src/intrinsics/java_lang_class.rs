@@ -1,7 +1,7 @@
 //! `java.lang.Class` and queries about a class: names, hierarchy, loading by name.
 
 use super::{Answer, Row, arg, boolean, int, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -22,12 +22,12 @@ pub(crate) const TABLE: &[Row] = &[
     ("java/lang/Class", "getInterfaces0", "()[Ljava/lang/Class;", interfaces),
 ];
 
-pub(crate) fn class_arg(vm: &Vm, state: &State, args: &[Slot], index: usize) -> Result<ClassId, Trap> {
-    vm.mirrored(state, object(args, index)?)
+pub(crate) fn class_arg(machine: &Machine, state: &State, args: &[Slot], index: usize) -> Result<ClassId, Trap> {
+    machine.mirrored(state, object(args, index)?)
 }
 
-fn primitive_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default();
+fn primitive_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = machine.string_text(state, object(args, 0)?).unwrap_or_default();
     let kind = match name.as_str() {
         "boolean" => Kind::Boolean,
         "byte" => Kind::Byte,
@@ -40,41 +40,41 @@ fn primitive_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         "void" => Kind::Void,
         _ => return Err(Trap::bug(format!("no primitive type {name}"))),
     };
-    let class = vm.program.primitive(kind);
-    let mirror = vm.mirror(state, class)?;
+    let class = machine.program.primitive(kind);
+    let mirror = machine.mirror(state, class)?;
     reference(mirror)
 }
 
-fn superclass(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.program.class(class_arg(vm, state, args, 0)?);
+fn superclass(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.program.class(class_arg(machine, state, args, 0)?);
     if class.is_interface() || class.is_primitive() {
         return reference(Ref::NULL);
     }
     match class.super_class() {
         Some(parent) => {
-            let mirror = vm.mirror(state, parent)?;
+            let mirror = machine.mirror(state, parent)?;
             reference(mirror)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn init_class_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    let units: Vec<u16> = vm.java_name(class).encode_utf16().collect();
-    let name = vm.intern(state, &units);
-    vm.set_field_if_present(state, object(args, 0)?, "name", Slot::reference(name));
+fn init_class_name(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    let units: Vec<u16> = machine.java_name(class).encode_utf16().collect();
+    let name = machine.intern(state, &units);
+    machine.set_field_if_present(state, object(args, 0)?, "name", Slot::reference(name));
     reference(name)
 }
 
-impl Vm {
+impl Machine {
     /// Returns the name that `Class.getName` gives: with dots, but arrays as descriptors. The name of a lambda's or
     /// stub's class has a part that differs between machines.
     pub(crate) fn java_name(&self, class: ClassId) -> String {
         let class = self.program.class(class);
         match class.is_hidden() && !class.is_array() {
-            true if self.perturbed.here.is_perturbed() => {
-                format!("{}{:08x}", class.external_name(), self.perturbed.here.salt())
+            true if self.surroundings.here.is_perturbed() => {
+                format!("{}{:08x}", class.external_name(), self.surroundings.here.salt())
             }
             true => class.external_name(),
             false => class.name().replace('/', "."),
@@ -82,54 +82,54 @@ impl Vm {
     }
 }
 
-fn is_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    boolean(vm.program.class(class).is_array())
+fn is_array(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    boolean(machine.program.class(class).is_array())
 }
 
-fn is_interface(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    boolean(vm.program.class(class).is_interface())
+fn is_interface(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    boolean(machine.program.class(class).is_interface())
 }
 
-fn is_primitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    boolean(vm.program.class(class).is_primitive())
+fn is_primitive(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    boolean(machine.program.class(class).is_primitive())
 }
 
-fn is_hidden(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    boolean(vm.program.class(class).is_hidden())
+fn is_hidden(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    boolean(machine.program.class(class).is_hidden())
 }
 
-fn modifiers(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    int(i32::from(vm.program.class(class).modifiers()))
+fn modifiers(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    int(i32::from(machine.program.class(class).modifiers()))
 }
 
-fn is_assignable_from(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (this, other) = (class_arg(vm, state, args, 0)?, class_arg(vm, state, args, 1)?);
-    boolean(vm.program.is_assignable(other, this))
+fn is_assignable_from(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (this, other) = (class_arg(machine, state, args, 0)?, class_arg(machine, state, args, 1)?);
+    boolean(machine.program.is_assignable(other, this))
 }
 
-fn is_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let this = class_arg(vm, state, args, 0)?;
-    boolean(vm.instance_of(state, arg(args, 1).as_ref(), this))
+fn is_instance(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let this = class_arg(machine, state, args, 0)?;
+    boolean(machine.instance_of(state, arg(args, 1).as_ref(), this))
 }
 
-fn interfaces(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    let direct = vm.program.class(class).interfaces().to_vec();
+fn interfaces(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    let direct = machine.program.class(class).interfaces().to_vec();
     let mut mirrors = Vec::with_capacity(direct.len());
     for interface in direct {
-        mirrors.push(vm.mirror(state, interface)?);
+        mirrors.push(machine.mirror(state, interface)?);
     }
-    let array = vm.new_ref_array(state, vm.known.class_array, &mirrors);
+    let array = machine.new_ref_array(state, machine.known.class_array, &mirrors);
     reference(array)
 }
 
 /// Assertions of the JDK's own classes are always off.
-fn desired_assertion_status(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    boolean(vm.assertions && !vm.is_library(class))
+fn desired_assertion_status(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    boolean(machine.assertions && !machine.is_library(class))
 }

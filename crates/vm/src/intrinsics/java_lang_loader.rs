@@ -2,7 +2,7 @@
 //! name may reach.
 
 use super::{Answer, Reply, Row, VOID, arg, nothing, object, reference, tail_call, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::{Ref, Slot};
@@ -49,14 +49,14 @@ pub(crate) const TABLE: &[Row] = &[
 
 /// Finds a class by the name `Class.forName` takes: with dots, arrays as descriptors with dots. `None` if it does not
 /// exist.
-fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>, Trap> {
-    let name = vm.string_text(state, name).ok_or_else(Trap::null)?;
+fn class_named(machine: &mut Machine, state: &State, name: Ref) -> Result<Option<ClassId>, Trap> {
+    let name = machine.string_text(state, name).ok_or_else(Trap::null)?;
     if name.contains('/') {
         return Ok(None);
     }
     let internal = name.replace('.', "/");
-    match vm.program.load(&internal) {
-        Ok(class) if vm.program.class(class).is_primitive() => Ok(None),
+    match machine.program.load(&internal) {
+        Ok(class) if machine.program.class(class).is_primitive() => Ok(None),
         Ok(class) => Ok(Some(class)),
         // The class itself, or the element class of an array, is missing; not a class that it needs.
         Err(LoadError::NotFound(missing)) if missing == internal || internal.ends_with(&format!("L{missing};")) => {
@@ -67,16 +67,16 @@ fn class_named(vm: &mut Vm, state: &State, name: Ref) -> Result<Option<ClassId>,
 }
 
 /// Whether a loader (null is the boot loader) finds a class itself or through its parents.
-fn reaches(vm: &Vm, state: &State, loader: Ref, class: ClassId) -> bool {
-    let element = match vm.program.class(class).kind() {
+fn reaches(machine: &Machine, state: &State, loader: Ref, class: ClassId) -> bool {
+    let element = match machine.program.class(class).kind() {
         ClassKind::Array { element, .. } => element,
         _ => class,
     };
     let home = match state.known_mirror(element) {
         Ref::NULL => None,
-        mirror => vm.get_field(state, mirror, "classLoader").ok().map(Slot::as_ref),
+        mirror => machine.get_field(state, mirror, "classLoader").ok().map(Slot::as_ref),
     };
-    match vm.program.class(element).loader() {
+    match machine.program.class(element).loader() {
         Loader::Boot => true,
         Loader::Platform => !loader.is_null(),
         Loader::App => {
@@ -91,63 +91,63 @@ fn is_builtin(state: &State, loader: Ref) -> bool {
 }
 
 /// `Class.forName0(name, initialize, loader, caller)`.
-fn for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn for_name(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let name = object(args, 0)?;
     let loader = arg(args, 2).as_ref();
     if !is_builtin(state, loader) {
-        let text = vm.string_text(state, name).unwrap_or_default();
+        let text = machine.string_text(state, name).unwrap_or_default();
         if !text.starts_with('[') {
-            let class = vm.class_of(state, loader).ok_or_else(Trap::null)?;
-            let load = vm.method_named(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
-            let load = vm.program.select(class, load)?;
+            let class = machine.class_of(state, loader).ok_or_else(Trap::null)?;
+            let load = machine.method_named(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+            let load = machine.program.select(class, load)?;
             return tail_call(load, vec![Slot::reference(loader), Slot::reference(name)]);
         }
     }
-    let found = class_named(vm, state, name)?;
-    let found = found.filter(|class| !is_builtin(state, loader) || reaches(vm, state, loader, *class));
+    let found = class_named(machine, state, name)?;
+    let found = found.filter(|class| !is_builtin(state, loader) || reaches(machine, state, loader, *class));
     let Some(class) = found else {
-        let name = vm.string_text(state, name).unwrap_or_default();
+        let name = machine.string_text(state, name).unwrap_or_default();
         let element = name.trim_start_matches('[').strip_prefix('L').and_then(|element| element.strip_suffix(';'));
         let missing = element.filter(|_| name.starts_with('[')).unwrap_or(&name);
         return Err(Trap::raise("java/lang/ClassNotFoundException", missing));
     };
-    if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+    if arg(args, 1).as_int() != 0 && state.init_state(class) != InitState::Done && !machine.initialize(state, class)? {
         return Ok(Reply::Again);
     }
-    let mirror = vm.mirror(state, class)?;
+    let mirror = machine.mirror(state, class)?;
     reference(mirror)
 }
 
 /// Returns the mirror of a class if a loader reaches it, else null.
-fn mirror_within(vm: &mut Vm, state: &mut State, loader: Ref, name: Ref) -> Answer {
-    match class_named(vm, state, name)? {
-        Some(class) if !vm.program.class(class).is_array() && reaches(vm, state, loader, class) => {
-            let mirror = vm.mirror(state, class)?;
+fn mirror_within(machine: &mut Machine, state: &mut State, loader: Ref, name: Ref) -> Answer {
+    match class_named(machine, state, name)? {
+        Some(class) if !machine.program.class(class).is_array() && reaches(machine, state, loader, class) => {
+            let mirror = machine.mirror(state, class)?;
             reference(mirror)
         }
         _ => reference(Ref::NULL),
     }
 }
 
-fn find_bootstrap_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    mirror_within(vm, state, Ref::NULL, object(args, 0)?)
+fn find_bootstrap_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    mirror_within(machine, state, Ref::NULL, object(args, 0)?)
 }
 
-fn load_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    mirror_within(vm, state, object(args, 0)?, object(args, 1)?)
+fn load_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    mirror_within(machine, state, object(args, 0)?, object(args, 1)?)
 }
 
 /// `findClass(module, name)`: null if the module has no such class.
-fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn find_class_in_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     // the static method gets the module itself, the loaders' method gets its name
     let (module, name) = match args.len() {
-        2 => (vm.get_field(state, object(args, 0)?, "name")?.as_ref(), object(args, 1)?),
+        2 => (machine.get_field(state, object(args, 0)?, "name")?.as_ref(), object(args, 1)?),
         _ => (arg(args, 1).as_ref(), object(args, 2)?),
     };
-    let module = vm.string_text(state, module);
-    match class_named(vm, state, name)? {
-        Some(class) if vm.program.class(class).module().map(|module| module.to_string()) == module => {
-            let mirror = vm.mirror(state, class)?;
+    let module = machine.string_text(state, module);
+    match class_named(machine, state, name)? {
+        Some(class) if machine.program.class(class).module().map(|module| module.to_string()) == module => {
+            let mirror = machine.mirror(state, class)?;
             reference(mirror)
         }
         _ => reference(Ref::NULL),
@@ -155,9 +155,9 @@ fn find_class_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
 }
 
 /// `loadLibrary0(from, name)`: the native methods of the JDK are the machine's own. Other libraries are files.
-fn load_library(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let from = vm.mirrored(state, object(args, 1)?)?;
-    match vm.program.class(from).loader() {
+fn load_library(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let from = machine.mirrored(state, object(args, 1)?)?;
+    match machine.program.class(from).loader() {
         Loader::App => Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
             class: "java.lang.Runtime".to_owned(),
             name: "loadLibrary0".to_owned(),
@@ -168,12 +168,12 @@ fn load_library(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// Returns a class that this very loader has defined.
-fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn find_loaded_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let loader = object(args, 0)?;
-    let name = vm.string_text(state, object(args, 1)?).unwrap_or_default().replace('.', "/");
-    if let Some(class) = vm.program.loaded(&name) {
+    let name = machine.string_text(state, object(args, 1)?).unwrap_or_default().replace('.', "/");
+    if let Some(class) = machine.program.loaded(&name) {
         let mirror = state.known_mirror(class);
-        if !mirror.is_null() && vm.get_field(state, mirror, "classLoader")?.as_ref() == loader {
+        if !mirror.is_null() && machine.get_field(state, mirror, "classLoader")?.as_ref() == loader {
             return reference(mirror);
         }
     }
@@ -181,8 +181,8 @@ fn find_loaded_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// Returns the bytes `from..from + length` of a `byte[]`.
-fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) -> Result<Vec<u8>, Trap> {
-    let bytes = vm.bytes_of(state, array).ok_or_else(Trap::null)?;
+fn bytes_within(machine: &Machine, state: &State, array: Ref, from: Slot, length: Slot) -> Result<Vec<u8>, Trap> {
+    let bytes = machine.bytes_of(state, array).ok_or_else(Trap::null)?;
     let range = usize::try_from(from.as_int()).ok().zip(usize::try_from(length.as_int()).ok());
     let bytes = range.and_then(|(from, length)| bytes.get(from..from.checked_add(length)?));
     let bytes = bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?;
@@ -192,23 +192,23 @@ fn bytes_within(vm: &Vm, state: &State, array: Ref, from: Slot, length: Slot) ->
 /// Defines a class. Proxies are numbered in each state, and there is one name space: if the name is taken by a class of
 /// another state, the proxy gets another name.
 fn define(
-    vm: &mut Vm,
+    machine: &mut Machine,
     name: Option<&str>,
     bytes: Vec<u8>,
     source: &str,
     (loader, taken): (Loader, bool),
 ) -> Result<ClassId, Trap> {
     let options = DefineOptions { loader, ..DefineOptions::default() };
-    let Some(own) = name.filter(|_| taken) else { return Ok(vm.program.define(name, &bytes, source, options)?) };
-    if let Some(known) = vm.proxies.get(&bytes) {
+    let Some(own) = name.filter(|_| taken) else { return Ok(machine.program.define(name, &bytes, source, options)?) };
+    if let Some(known) = machine.proxies.get(&bytes) {
         return Ok(*known);
     }
-    let other = format!("{own}_{}", vm.proxies.len());
+    let other = format!("{own}_{}", machine.proxies.len());
     let class = match renamed(&bytes, own, &other) {
-        Some(renamed) => vm.program.define(Some(&other), &renamed, source, options)?,
-        None => vm.program.define(name, &bytes, source, options)?,
+        Some(renamed) => machine.program.define(Some(&other), &renamed, source, options)?,
+        None => machine.program.define(name, &bytes, source, options)?,
     };
-    vm.proxies.insert(bytes, class);
+    machine.proxies.insert(bytes, class);
     Ok(class)
 }
 
@@ -245,103 +245,103 @@ fn renamed(bytes: &[u8], from: &str, to: &str) -> Option<Vec<u8>> {
 }
 
 /// `defineClass1(loader, name, bytes, offset, length, domain, source)`.
-fn define_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn define_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let loader = arg(args, 0).as_ref();
-    let name = vm.string_text(state, arg(args, 1).as_ref()).map(|name| name.replace('.', "/"));
-    let bytes = bytes_within(vm, state, object(args, 2)?, arg(args, 3), arg(args, 4))?;
-    let source = vm.string_text(state, arg(args, 6).as_ref()).unwrap_or_else(|| "defineClass".to_owned());
+    let name = machine.string_text(state, arg(args, 1).as_ref()).map(|name| name.replace('.', "/"));
+    let bytes = bytes_within(machine, state, object(args, 2)?, arg(args, 3), arg(args, 4))?;
+    let source = machine.string_text(state, arg(args, 6).as_ref()).unwrap_or_else(|| "defineClass".to_owned());
     let home = if loader.is_null() { Loader::Boot } else { Loader::App };
     // Another state may already have defined the very same class.
-    let known = name.as_deref().and_then(|name| vm.program.loaded(name));
+    let known = name.as_deref().and_then(|name| machine.program.loaded(name));
     let elsewhere = known.filter(|class| state.known_mirror(*class).is_null());
-    let class = match elsewhere.filter(|class| vm.program.class(*class).bytes() == Some(&bytes)) {
+    let class = match elsewhere.filter(|class| machine.program.class(*class).bytes() == Some(&bytes)) {
         Some(class) => class,
         None => {
             let taken = elsewhere.is_some() && source == PROXY;
-            define(vm, name.as_deref(), bytes, &source, (home, taken))?
+            define(machine, name.as_deref(), bytes, &source, (home, taken))?
         }
     };
-    let mirror = vm.mirror(state, class)?;
-    vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
-    let module = vm.module_in(state, loader, class)?;
-    vm.set_field_if_present(state, mirror, "module", Slot::reference(module));
-    vm.set_field_if_present(state, mirror, "protectionDomain", arg(args, 5));
+    let mirror = machine.mirror(state, class)?;
+    machine.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
+    let module = machine.module_in(state, loader, class)?;
+    machine.set_field_if_present(state, mirror, "module", Slot::reference(module));
+    machine.set_field_if_present(state, mirror, "protectionDomain", arg(args, 5));
     reference(mirror)
 }
 
 /// `defineClass0(loader, lookup, name, bytes, offset, length, domain, initialize, flags, classData)`.
-fn define_hidden_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn define_hidden_class(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     /// `NESTMATE_CLASS` and `HIDDEN_CLASS` of `MethodHandleNatives.Constants`.
     const NESTMATE: i32 = 1;
     const HIDDEN: i32 = 2;
     let loader = arg(args, 0).as_ref();
-    let lookup = vm.mirrored(state, object(args, 1)?)?;
-    let bytes = bytes_within(vm, state, object(args, 3)?, arg(args, 4), arg(args, 5))?;
+    let lookup = machine.mirrored(state, object(args, 1)?)?;
+    let bytes = bytes_within(machine, state, object(args, 3)?, arg(args, 4), arg(args, 5))?;
     let flags = arg(args, 8).as_int();
     let options = DefineOptions {
         hidden: flags & HIDDEN != 0,
         nest_host: (flags & NESTMATE != 0).then_some(lookup),
-        loader: vm.program.class(lookup).loader(),
+        loader: machine.program.class(lookup).loader(),
     };
-    let class = vm.program.define(None, &bytes, "defineHiddenClass", options)?;
-    let mirror = vm.mirror(state, class)?;
-    let module = vm.get_field(state, object(args, 1)?, "module")?;
-    vm.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
-    vm.set_field_if_present(state, mirror, "module", module);
-    vm.set_field_if_present(state, mirror, "classData", arg(args, 9));
+    let class = machine.program.define(None, &bytes, "defineHiddenClass", options)?;
+    let mirror = machine.mirror(state, class)?;
+    let module = machine.get_field(state, object(args, 1)?, "module")?;
+    machine.set_field_if_present(state, mirror, "classLoader", Slot::reference(loader));
+    machine.set_field_if_present(state, mirror, "module", module);
+    machine.set_field_if_present(state, mirror, "classData", arg(args, 9));
     if arg(args, 7).as_int() == 0 {
         return reference(mirror);
     }
     // The class must not be defined again after its initialiser has run, so a different method runs the initialiser.
     // The value of this call is the class nonetheless.
-    let holder = vm.program.load("jdk/internal/misc/Unsafe")?;
-    let ensure = vm.method_named(holder, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
-    let receiver = vm.static_field(state, holder, "theUnsafe")?;
+    let holder = machine.program.load("jdk/internal/misc/Unsafe")?;
+    let ensure = machine.method_named(holder, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
+    let receiver = machine.static_field(state, holder, "theUnsafe")?;
     let args = vec![receiver, Slot::reference(mirror)];
     Ok(Reply::Call { method: ensure, args, kind: FrameKind::Construct(mirror) })
 }
 
 /// Returns the package of a class of the boot loader.
-fn define_boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (boot, loader) = boot_loader(vm, state)?;
-    let define = vm.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
+fn define_boot_package(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (boot, loader) = boot_loader(machine, state)?;
+    let define = machine.method_named(loader, "definePackage", "(Ljava/lang/Class;)Ljava/lang/Package;")?;
     tail_call(define, vec![boot, arg(args, 0)])
 }
 
 /// Returns a package of the boot loader by name.
-fn boot_package(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = vm.string_text(state, object(args, 0)?).unwrap_or_default().replace('.', "/");
-    let module = vm.program.jdk().module_of_package(&name);
-    let module = module.filter(|module| vm.program.jdk().module_loader(module) == Loader::Boot);
+fn boot_package(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = machine.string_text(state, object(args, 0)?).unwrap_or_default().replace('.', "/");
+    let module = machine.program.jdk().module_of_package(&name);
+    let module = module.filter(|module| machine.program.jdk().module_loader(module) == Loader::Boot);
     let Some(module) = module else { return reference(Ref::NULL) };
-    let module = vm.jdk_module(state, module)?;
-    let (boot, loader) = boot_loader(vm, state)?;
+    let module = machine.jdk_module(state, module)?;
+    let (boot, loader) = boot_loader(machine, state)?;
     let descriptor = "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;";
-    let define = vm.method_named(loader, "definePackage", descriptor)?;
+    let define = machine.method_named(loader, "definePackage", descriptor)?;
     tail_call(define, vec![boot, arg(args, 0), Slot::reference(module)])
 }
 
 /// Returns the object that represents the boot loader in the library, and the class of all loaders.
-fn boot_loader(vm: &mut Vm, state: &mut State) -> Result<(Slot, ClassId), Trap> {
-    let loaders = vm.program.load("jdk/internal/loader/ClassLoaders")?;
-    let boot = vm.static_field(state, loaders, "BOOT_LOADER")?;
-    Ok((boot, vm.program.load("java/lang/ClassLoader")?))
+fn boot_loader(machine: &mut Machine, state: &mut State) -> Result<(Slot, ClassId), Trap> {
+    let loaders = machine.program.load("jdk/internal/loader/ClassLoaders")?;
+    let boot = machine.static_field(state, loaders, "BOOT_LOADER")?;
+    Ok((boot, machine.program.load("java/lang/ClassLoader")?))
 }
 
-fn no_packages(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let array = vm.new_ref_array(state, vm.known.string_array, &[]);
+fn no_packages(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let array = machine.new_ref_array(state, machine.known.string_array, &[]);
     reference(array)
 }
 
 /// Returns the directives that turn assertions on (`-ea`) or off, the same for all classes of the class path.
-fn assertion_directives(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let directives = vm.bare(state, "java/lang/AssertionStatusDirectives")?;
-    let names = vm.new_ref_array(state, vm.known.string_array, &[]);
-    let flags = vm.new_array(state, vm.known.boolean_array, 0)?;
+fn assertion_directives(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let directives = machine.bare(state, "java/lang/AssertionStatusDirectives")?;
+    let names = machine.new_ref_array(state, machine.known.string_array, &[]);
+    let flags = machine.new_array(state, machine.known.boolean_array, 0)?;
     for (field, value) in [("classes", names), ("classEnabled", flags), ("packages", names), ("packageEnabled", flags)]
     {
-        vm.set_field(state, directives, field, Slot::reference(value))?;
+        machine.set_field(state, directives, field, Slot::reference(value))?;
     }
-    vm.set_field(state, directives, "deflt", Slot::int(i32::from(vm.assertions)))?;
+    machine.set_field(state, directives, "deflt", Slot::int(i32::from(machine.assertions)))?;
     reference(directives)
 }

@@ -1,7 +1,7 @@
 //! `java.lang.Module`: encapsulation as the JDK's module descriptors declare it.
 
 use super::{Answer, Reply, Row, VOID, arg, boolean, nothing, object, one, reference, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{Export, FrameKind, ModuleEntry, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -27,9 +27,9 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// Returns the name of a module object; `None` for an unnamed module.
-fn name_of(vm: &Vm, state: &State, module: Ref) -> Option<String> {
-    let name = vm.get_field(state, module, "name").ok()?;
-    vm.string_text(state, name.as_ref())
+fn name_of(machine: &Machine, state: &State, module: Ref) -> Option<String> {
+    let name = machine.get_field(state, module, "name").ok()?;
+    machine.string_text(state, name.as_ref())
 }
 
 /// Whether a module object represents a module of the JDK.
@@ -39,21 +39,21 @@ fn is_jdk(state: &State, module: Ref) -> bool {
 }
 
 /// `implIsExportedOrOpen(package, other, open)`.
-fn is_exported_or_open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn is_exported_or_open(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    let Some(name) = name_of(vm, state, this) else { return boolean(true) };
-    let package = vm.string_text(state, object(args, 1)?).unwrap_or_default();
+    let Some(name) = name_of(machine, state, this) else { return boolean(true) };
+    let package = machine.string_text(state, object(args, 1)?).unwrap_or_default();
     let (other, open) = (object(args, 2)?, arg(args, 3).as_int() != 0);
     if is_jdk(state, this) {
         let internal = package.replace('.', "/");
-        let info = vm.program.jdk().module_info(&name);
+        let info = machine.program.jdk().module_info(&name);
         if other == this {
             return boolean(info.packages.contains(&internal));
         }
         if info.is_open {
             return boolean(info.packages.contains(&internal));
         }
-        let towards = name_of(vm, state, other);
+        let towards = name_of(machine, state, other);
         let lists = |list: &[ModulePackage]| {
             list.iter().any(|entry| {
                 let listed = || towards.as_ref().is_some_and(|towards| entry.to.contains(towards));
@@ -64,12 +64,12 @@ fn is_exported_or_open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
             return boolean(true);
         }
     } else if other == this {
-        return boolean(contains(vm, state, this, &package));
+        return boolean(contains(machine, state, this, &package));
     }
-    let class = vm.program.load("java/lang/Module")?;
-    let everyone = vm.static_field(state, class, "EVERYONE_MODULE")?.as_ref();
-    let unnamed = vm.static_field(state, class, "ALL_UNNAMED_MODULE")?.as_ref();
-    let other_unnamed = name_of(vm, state, other).is_none() && other != everyone;
+    let class = machine.program.load("java/lang/Module")?;
+    let everyone = machine.static_field(state, class, "EVERYONE_MODULE")?.as_ref();
+    let unnamed = machine.static_field(state, class, "ALL_UNNAMED_MODULE")?.as_ref();
+    let other_unnamed = name_of(machine, state, other).is_none() && other != everyone;
     let found = state.exports.iter().any(|export| {
         let towards = export.to == everyone || export.to == other || export.to == unnamed && other_unnamed;
         export.module == this && *export.package == *package && towards && (export.open || !open)
@@ -78,23 +78,23 @@ fn is_exported_or_open(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer 
 }
 
 /// Whether a named module has a package (with dots).
-fn contains(vm: &Vm, state: &State, module: Ref, package: &str) -> bool {
+fn contains(machine: &Machine, state: &State, module: Ref, package: &str) -> bool {
     if is_jdk(state, module) {
-        let name = name_of(vm, state, module).unwrap_or_default();
-        return vm.program.jdk().module_info(&name).packages.contains(&package.replace('.', "/"));
+        let name = name_of(machine, state, module).unwrap_or_default();
+        return machine.program.jdk().module_info(&name).packages.contains(&package.replace('.', "/"));
     }
     let entry = state.modules.iter().find(|entry| entry.module == module);
     entry.is_some_and(|entry| entry.packages.iter().any(|known| **known == *package))
 }
 
 /// `implAddExportsOrOpens(package, other, open, syncVM)`.
-fn add_exports_or_opens(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn add_exports_or_opens(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let module = object(args, 0)?;
-    let package = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
-    if name_of(vm, state, module).is_none() {
+    let package = machine.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    if name_of(machine, state, module).is_none() {
         return VOID;
     }
-    if !contains(vm, state, module, &package) {
+    if !contains(machine, state, module, &package) {
         let message = format!("package {package} not in contents");
         return Err(Trap::raise("java/lang/IllegalArgumentException", message));
     }
@@ -104,36 +104,36 @@ fn add_exports_or_opens(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer
 }
 
 /// `canRead(other)`: JDK modules are assumed to read every named module; all other modules read everything.
-fn can_read(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn can_read(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (this, other) = (object(args, 0)?, object(args, 1)?);
-    boolean(!is_jdk(state, this) || this == other || name_of(vm, state, other).is_some())
+    boolean(!is_jdk(state, this) || this == other || name_of(machine, state, other).is_some())
 }
 
 /// Reads the descriptor of a JDK module on demand.
-fn descriptor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn descriptor(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    let known = vm.get_field(state, this, "descriptor")?.as_ref();
-    let Some(name) = name_of(vm, state, this).filter(|_| known.is_null() && is_jdk(state, this)) else {
+    let known = machine.get_field(state, this, "descriptor")?.as_ref();
+    let Some(name) = name_of(machine, state, this).filter(|_| known.is_null() && is_jdk(state, this)) else {
         return reference(known);
     };
-    let Some(bytes) = vm.program.jdk().module_resource(&name, "module-info.class") else {
+    let Some(bytes) = machine.program.jdk().module_resource(&name, "module-info.class") else {
         return reference(Ref::NULL);
     };
-    let stream = vm.byte_stream(state, &bytes)?;
-    let class = vm.program.load("java/lang/module/ModuleDescriptor")?;
-    let read = vm.method_named(class, "read", "(Ljava/io/InputStream;)Ljava/lang/module/ModuleDescriptor;")?;
+    let stream = machine.byte_stream(state, &bytes)?;
+    let class = machine.program.load("java/lang/module/ModuleDescriptor")?;
+    let read = machine.method_named(class, "read", "(Ljava/io/InputStream;)Ljava/lang/module/ModuleDescriptor;")?;
     Ok(Reply::Call { method: read, args: vec![Slot::reference(stream)], kind: FrameKind::Call })
 }
 
 /// `defineModule0(module, isOpen, version, location, packages)`: classes of these packages belong to the module.
-fn define_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn define_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let module = object(args, 0)?;
-    let loader = vm.get_field(state, module, "loader")?.as_ref();
-    let name = name_of(vm, state, module).ok_or_else(Trap::null)?;
-    let packages = vm.refs_of(state, arg(args, 4).as_ref()).unwrap_or(&[]);
+    let loader = machine.get_field(state, module, "loader")?.as_ref();
+    let name = name_of(machine, state, module).ok_or_else(Trap::null)?;
+    let packages = machine.refs_of(state, arg(args, 4).as_ref()).unwrap_or(&[]);
     let packages: Rc<[Rc<str>]> = packages
         .iter()
-        .filter_map(|package| vm.string_text(state, *package))
+        .filter_map(|package| machine.string_text(state, *package))
         .map(|package| Rc::from(package.replace('/', ".")))
         .collect();
     if !packages.is_empty() {
@@ -143,38 +143,38 @@ fn define_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// `Module.getLayer`: modules of the JDK are in the boot layer.
-fn layer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn layer(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
-    let known = vm.get_field(state, this, "layer")?.as_ref();
+    let known = machine.get_field(state, this, "layer")?.as_ref();
     if known.is_null() && is_jdk(state, this) {
-        return boot(vm, state, &[]);
+        return boot(machine, state, &[]);
     }
     reference(known)
 }
 
 /// `ModuleLayer.boot`: made on first use.
-fn boot(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let system = vm.program.load("java/lang/System")?;
-    let known = vm.static_field(state, system, "bootLayer")?.as_ref();
+fn boot(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let system = machine.program.load("java/lang/System")?;
+    let known = machine.static_field(state, system, "bootLayer")?.as_ref();
     if !known.is_null() {
         return reference(known);
     }
-    let names: Vec<Rc<str>> = vm.program.jdk().modules().to_vec();
+    let names: Vec<Rc<str>> = machine.program.jdk().modules().to_vec();
     let mut entries = Vec::with_capacity(names.len());
     for name in names {
-        let key = vm.interned_text(state, Some(&name));
-        entries.push((key, vm.jdk_module(state, name)?));
+        let key = machine.interned_text(state, Some(&name));
+        entries.push((key, machine.jdk_module(state, name)?));
     }
-    let modules = vm.string_map(state, &entries)?;
-    let parents = vm.list_object(state, &[])?;
-    let layer = vm.bare(state, "java/lang/ModuleLayer")?;
-    vm.set_field(state, layer, "nameToModule", Slot::reference(modules))?;
-    vm.set_field(state, layer, "parents", Slot::reference(parents))?;
-    vm.put_static_named(state, system, "bootLayer", Slot::reference(layer))?;
+    let modules = machine.string_map(state, &entries)?;
+    let parents = machine.list_object(state, &[])?;
+    let layer = machine.bare(state, "java/lang/ModuleLayer")?;
+    machine.set_field(state, layer, "nameToModule", Slot::reference(modules))?;
+    machine.set_field(state, layer, "parents", Slot::reference(parents))?;
+    machine.put_static_named(state, system, "bootLayer", Slot::reference(layer))?;
     reference(layer)
 }
 
-impl Vm {
+impl Machine {
     /// Creates a `java.util.HashMap` with strings as keys, as its own methods would have filled it.
     fn string_map(&mut self, state: &mut State, entries: &[(Ref, Ref)]) -> Result<Ref, Trap> {
         let buckets = (entries.len() * 2).next_power_of_two().max(16);

@@ -2,7 +2,7 @@
 
 use super::java_lang_class::class_arg;
 use super::{Answer, Row, arg, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -19,18 +19,18 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// Returns the method or constructor an `Executable` stands for: its slot holds the machine's number of it.
-pub(crate) fn method_of(vm: &Vm, state: &State, executable: Ref) -> Result<MethodId, Trap> {
-    Ok(MethodId(vm.get_field(state, executable, "slot")?.as_int() as u32))
+pub(crate) fn method_of(machine: &Machine, state: &State, executable: Ref) -> Result<MethodId, Trap> {
+    Ok(MethodId(machine.get_field(state, executable, "slot")?.as_int() as u32))
 }
 
 /// Returns the field a `Field` stands for.
-pub(crate) fn field_of(vm: &Vm, state: &State, field: Ref) -> Result<FieldId, Trap> {
-    Ok(FieldId(vm.get_field(state, field, "slot")?.as_int() as u32))
+pub(crate) fn field_of(machine: &Machine, state: &State, field: Ref) -> Result<FieldId, Trap> {
+    Ok(FieldId(machine.get_field(state, field, "slot")?.as_int() as u32))
 }
 
-impl Vm {
+impl Machine {
     /// Returns an interned string, or null.
-    pub(crate) fn interned_text(&mut self, state: &mut State, text: Option<&str>) -> Ref {
+    pub(crate) fn interned_text(&self, state: &mut State, text: Option<&str>) -> Ref {
         match text {
             Some(text) => {
                 let units: Vec<u16> = text.encode_utf16().collect();
@@ -41,7 +41,7 @@ impl Vm {
     }
 
     /// Creates a `byte[]`, or returns null.
-    pub(crate) fn optional_bytes(&mut self, state: &mut State, bytes: Option<&[u8]>) -> Ref {
+    pub(crate) fn optional_bytes(&self, state: &mut State, bytes: Option<&[u8]>) -> Ref {
         bytes.map_or(Ref::NULL, |bytes| self.new_byte_array(state, bytes))
     }
 
@@ -147,79 +147,84 @@ impl Vm {
 }
 
 /// Whether a class is a record: it extends `Record` and lists its components.
-pub(crate) fn is_record(vm: &Vm, class: ClassId) -> bool {
-    let class = vm.program.class(class);
-    let parent = class.super_class().map(|parent| vm.program.class(parent).name().clone());
+pub(crate) fn is_record(machine: &Machine, class: ClassId) -> bool {
+    let class = machine.program.class(class);
+    let parent = class.super_class().map(|parent| machine.program.class(parent).name().clone());
     parent.as_deref() == Some("java/lang/Record")
         && class.flags() & flags::FINAL != 0
         && class.record_components().is_some()
 }
 
-fn declared_fields(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
+fn declared_fields(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
     let public_only = arg(args, 1).as_int() != 0;
     let mut objects = Vec::new();
-    for field in vm.program.class(class).fields() {
-        if !public_only || vm.program.field(field).flags() & flags::PUBLIC != 0 {
-            objects.push(vm.field_object(state, field)?);
+    for field in machine.program.class(class).fields() {
+        if !public_only || machine.program.field(field).flags() & flags::PUBLIC != 0 {
+            objects.push(machine.field_object(state, field)?);
         }
     }
-    let array = vm.array_named(state, "java/lang/reflect/Field", &objects)?;
+    let array = machine.array_named(state, "java/lang/reflect/Field", &objects)?;
     reference(array)
 }
 
 /// Returns the declared methods (or constructors) as objects.
-fn declared(vm: &mut Vm, state: &mut State, args: &[Slot], constructors: bool) -> Result<Vec<Ref>, Trap> {
-    let class = class_arg(vm, state, args, 0)?;
+fn declared(machine: &mut Machine, state: &mut State, args: &[Slot], constructors: bool) -> Result<Vec<Ref>, Trap> {
+    let class = class_arg(machine, state, args, 0)?;
     let public_only = arg(args, 1).as_int() != 0;
     let mut objects = Vec::new();
-    for id in vm.program.class(class).methods() {
-        let method = vm.program.method(id);
+    for id in machine.program.class(class).methods() {
+        let method = machine.program.method(id);
         let wanted = if constructors { method.is_constructor() } else { !method.name().starts_with('<') };
         if wanted && (!public_only || method.is_public()) {
-            objects.push(vm.executable_object(state, id)?);
+            objects.push(machine.executable_object(state, id)?);
         }
     }
     Ok(objects)
 }
 
-fn declared_methods(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let objects = declared(vm, state, args, false)?;
-    let array = vm.array_named(state, "java/lang/reflect/Method", &objects)?;
+fn declared_methods(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let objects = declared(machine, state, args, false)?;
+    let array = machine.array_named(state, "java/lang/reflect/Method", &objects)?;
     reference(array)
 }
 
-fn declared_constructors(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let objects = declared(vm, state, args, true)?;
-    let array = vm.array_named(state, "java/lang/reflect/Constructor", &objects)?;
+fn declared_constructors(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let objects = declared(machine, state, args, true)?;
+    let array = machine.array_named(state, "java/lang/reflect/Constructor", &objects)?;
     reference(array)
 }
 
-fn record_components(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 0)?;
-    let components = vm.program.class(class).record_components().unwrap_or_default();
+fn record_components(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 0)?;
+    let components = machine.program.class(class).record_components().unwrap_or_default();
     let mut objects = Vec::with_capacity(components.len());
     for component in &components {
-        objects.push(record_component(vm, state, class, component)?);
+        objects.push(record_component(machine, state, class, component)?);
     }
-    let array = vm.array_named(state, "java/lang/reflect/RecordComponent", &objects)?;
+    let array = machine.array_named(state, "java/lang/reflect/RecordComponent", &objects)?;
     reference(array)
 }
 
-fn record_component(vm: &mut Vm, state: &mut State, class: ClassId, component: &RecordComponent) -> Result<Ref, Trap> {
+fn record_component(
+    machine: &mut Machine,
+    state: &mut State,
+    class: ClassId,
+    component: &RecordComponent,
+) -> Result<Ref, Trap> {
     let descriptor = format!("(){}", component.descriptor);
-    let accessor = match vm.program.find_method(class, &component.name, &descriptor) {
-        Some(method) if !vm.program.method(method).is_static() => vm.executable_object(state, method)?,
+    let accessor = match machine.program.find_method(class, &component.name, &descriptor) {
+        Some(method) if !machine.program.method(method).is_static() => machine.executable_object(state, method)?,
         _ => Ref::NULL,
     };
-    let mirror = vm.mirror(state, class)?;
-    let name = vm.interned_text(state, Some(&component.name));
-    let kind = vm.described_mirror(state, &component.descriptor)?;
-    let signature = vm.interned_text(state, component.signature.as_deref());
-    let annotations = vm.optional_bytes(state, component.annotations);
-    let type_annotations = vm.optional_bytes(state, component.type_annotations);
-    let reflected = vm.program.load("java/lang/reflect/RecordComponent")?;
-    let object = vm.allocate_now(state, reflected);
+    let mirror = machine.mirror(state, class)?;
+    let name = machine.interned_text(state, Some(&component.name));
+    let kind = machine.described_mirror(state, &component.descriptor)?;
+    let signature = machine.interned_text(state, component.signature.as_deref());
+    let annotations = machine.optional_bytes(state, component.annotations);
+    let type_annotations = machine.optional_bytes(state, component.type_annotations);
+    let reflected = machine.program.load("java/lang/reflect/RecordComponent")?;
+    let object = machine.allocate_now(state, reflected);
     for (field, value) in [
         ("clazz", mirror),
         ("name", name),
@@ -229,45 +234,45 @@ fn record_component(vm: &mut Vm, state: &mut State, class: ClassId, component: &
         ("annotations", annotations),
         ("typeAnnotations", type_annotations),
     ] {
-        vm.set_field(state, object, field, Slot::reference(value))?;
+        machine.set_field(state, object, field, Slot::reference(value))?;
     }
     Ok(object)
 }
 
 /// `Executable.getParameters0`: null unless the class file names the parameters.
-fn parameters(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn parameters(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let executable = object(args, 0)?;
-    let method = method_of(vm, state, executable)?;
-    let Some(described) = vm.program.method_parameters(method) else { return reference(Ref::NULL) };
-    let class = vm.program.load("java/lang/reflect/Parameter")?;
+    let method = method_of(machine, state, executable)?;
+    let Some(described) = machine.program.method_parameters(method) else { return reference(Ref::NULL) };
+    let class = machine.program.load("java/lang/reflect/Parameter")?;
     let mut objects = Vec::with_capacity(described.len());
     for (index, parameter) in described.iter().enumerate() {
-        let name = vm.interned_text(state, parameter.name.as_deref());
-        let object = vm.allocate_now(state, class);
+        let name = machine.interned_text(state, parameter.name.as_deref());
+        let object = machine.allocate_now(state, class);
         for (field, value) in [
             ("name", Slot::reference(name)),
             ("modifiers", Slot::int(i32::from(parameter.flags))),
             ("executable", Slot::reference(executable)),
             ("index", Slot::int(index as i32)),
         ] {
-            vm.set_field(state, object, field, value)?;
+            machine.set_field(state, object, field, value)?;
         }
         objects.push(object);
     }
-    let array = vm.array_named(state, "java/lang/reflect/Parameter", &objects)?;
+    let array = machine.array_named(state, "java/lang/reflect/Parameter", &objects)?;
     reference(array)
 }
 
-fn method_type_annotations(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let method = method_of(vm, state, object(args, 0)?)?;
-    let bytes = vm.program.method_type_annotations(method);
-    let array = vm.optional_bytes(state, bytes);
+fn method_type_annotations(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let method = method_of(machine, state, object(args, 0)?)?;
+    let bytes = machine.program.method_type_annotations(method);
+    let array = machine.optional_bytes(state, bytes);
     reference(array)
 }
 
-fn field_type_annotations(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let field = field_of(vm, state, object(args, 0)?)?;
-    let bytes = vm.program.field_type_annotations(field);
-    let array = vm.optional_bytes(state, bytes);
+fn field_type_annotations(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_of(machine, state, object(args, 0)?)?;
+    let bytes = machine.program.field_type_annotations(field);
+    let array = machine.optional_bytes(state, bytes);
     reference(array)
 }

@@ -2,7 +2,7 @@
 
 use super::java_lang::describe_frame;
 use super::{Answer, Reply, Row, VOID, arg, int, object, one, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -38,8 +38,8 @@ const COUNTS: u16 = 22;
 const IS_METHOD: i32 = 0x0001_0000;
 
 /// Whether a frame belongs to the walker itself.
-fn is_walker(vm: &Vm, method: MethodId) -> bool {
-    let name = vm.program.class(vm.program.method(method).class()).name();
+fn is_walker(machine: &Machine, method: MethodId) -> bool {
+    let name = machine.program.class(machine.program.method(method).class()).name();
     &**name == "java/lang/StackWalker" || name.starts_with("java/lang/StackStreamFactory")
 }
 
@@ -53,78 +53,84 @@ struct Walk {
 }
 
 /// Fills a batch; returns the end index in the buffer and where to continue.
-fn fill(vm: &mut Vm, state: &mut State, mut walk: Walk) -> Result<(usize, usize), Trap> {
+fn fill(machine: &mut Machine, state: &mut State, mut walk: Walk) -> Result<(usize, usize), Trap> {
     let mut at = walk.start;
     let end = (walk.start + walk.size).min(state.heap.array(walk.buffer).map_or(0, |array| array.len()));
     while walk.next > 0 && at < end {
         walk.next -= 1;
         let Some(frame) = state.frames.get(walk.next).copied() else { break };
-        let class = vm.program.method(frame.method).class();
-        if vm.program.class(class).is_hidden() && walk.mode & SHOW_HIDDEN == 0 {
+        let class = machine.program.method(frame.method).class();
+        if machine.program.class(class).is_hidden() && walk.mode & SHOW_HIDDEN == 0 {
             continue;
         }
-        describe(vm, state, walk.buffer, at, (frame.method, frame.pc))?;
+        describe(machine, state, walk.buffer, at, (frame.method, frame.pc))?;
         at += 1;
     }
     Ok((at, walk.next))
 }
 
 /// Writes a frame to a place of the buffer: as a class, or into the frame object already there.
-fn describe(vm: &mut Vm, state: &mut State, buffer: Ref, at: usize, frame: (MethodId, u32)) -> Result<(), Trap> {
+fn describe(
+    machine: &mut Machine,
+    state: &mut State,
+    buffer: Ref,
+    at: usize,
+    frame: (MethodId, u32),
+) -> Result<(), Trap> {
     let (id, pc) = frame;
-    let method = vm.program.method(id);
+    let method = machine.program.method(id);
     let (class, flags) = (method.class(), i32::from(method.flags()));
     let (name, descriptor) = (method.name().clone(), method.descriptor().clone());
-    let mirror = vm.mirror(state, class)?;
-    let info = vm.refs_of(state, buffer).and_then(|places| places.get(at)).copied().unwrap_or(Ref::NULL);
-    if info.is_null() || vm.class_of(state, info) == Some(vm.known.class) {
+    let mirror = machine.mirror(state, class)?;
+    let info = machine.refs_of(state, buffer).and_then(|places| places.get(at)).copied().unwrap_or(Ref::NULL);
+    if info.is_null() || machine.class_of(state, info) == Some(machine.known.class) {
         if let Some(array) = state.heap.array_mut(buffer) {
             array.set(at, Slot::reference(mirror));
         }
         return Ok(());
     }
-    let index = vm.bytecode_index(id, pc).map_or(-1, |index| index as i32);
-    let name = vm.interned_text(state, Some(&name));
-    let descriptor = vm.interned_text(state, Some(&descriptor));
-    vm.set_field_if_present(state, info, "bci", Slot::int(index));
-    if let Ok(member) = vm.get_field(state, info, "memberName") {
+    let index = machine.bytecode_index(id, pc).map_or(-1, |index| index as i32);
+    let name = machine.interned_text(state, Some(&name));
+    let descriptor = machine.interned_text(state, Some(&descriptor));
+    machine.set_field_if_present(state, info, "bci", Slot::int(index));
+    if let Ok(member) = machine.get_field(state, info, "memberName") {
         let member = member.as_ref();
-        vm.set_field(state, member, "clazz", Slot::reference(mirror))?;
-        vm.set_field(state, member, "name", Slot::reference(name))?;
-        vm.set_field(state, member, "type", Slot::reference(descriptor))?;
-        return vm.set_field(state, member, "flags", Slot::int(flags | IS_METHOD));
+        machine.set_field(state, member, "clazz", Slot::reference(mirror))?;
+        machine.set_field(state, member, "name", Slot::reference(name))?;
+        machine.set_field(state, member, "type", Slot::reference(descriptor))?;
+        return machine.set_field(state, member, "flags", Slot::int(flags | IS_METHOD));
     }
-    let known = vm.get_field(state, info, "flags")?.as_int();
-    vm.set_field(state, info, "flags", Slot::int(known & !0x00FF_FFFF | flags | IS_METHOD))?;
-    let detailed = vm.set_field_if_present(state, info, "name", Slot::reference(name));
-    vm.set_field_if_present(state, info, "type", Slot::reference(descriptor));
+    let known = machine.get_field(state, info, "flags")?.as_int();
+    machine.set_field(state, info, "flags", Slot::int(known & !0x00FF_FFFF | flags | IS_METHOD))?;
+    let detailed = machine.set_field_if_present(state, info, "name", Slot::reference(name));
+    machine.set_field_if_present(state, info, "type", Slot::reference(descriptor));
     let mut subject = mirror;
     if detailed {
-        subject = vm.bare(state, "java/lang/invoke/ResolvedMethodName")?;
-        vm.set_field(state, subject, "vmholder", Slot::reference(mirror))?;
+        subject = machine.bare(state, "java/lang/invoke/ResolvedMethodName")?;
+        machine.set_field(state, subject, "vmholder", Slot::reference(mirror))?;
     }
-    vm.set_field(state, info, "classOrMemberName", Slot::reference(subject))
+    machine.set_field(state, info, "classOrMemberName", Slot::reference(subject))
 }
 
 /// `callStackWalk(mode, skip, …, batch, start, buffer)`: the first batch, then `doStackWalk`.
-fn call_stack_walk(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn call_stack_walk(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
     let mode = arg(args, 1);
-    let mode = if vm.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
+    let mode = if machine.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
     let skip = arg(args, 2).as_int().max(0) as usize;
     let last = args.len().saturating_sub(1);
     let (size, start) = (arg(args, last - 2).as_int().max(0) as usize, arg(args, last - 1).as_int().max(0) as usize);
     let buffer = object(args, last)?;
-    let own = state.frames.iter().rev().take_while(|frame| is_walker(vm, frame.method)).count();
+    let own = state.frames.iter().rev().take_while(|frame| is_walker(machine, frame.method)).count();
     let next = state.frames.len().saturating_sub(own + skip);
-    let (end, next) = fill(vm, state, Walk { mode, next, start, size, buffer })?;
-    let class = vm.program.load("java/lang/StackStreamFactory$AbstractStackWalker")?;
-    let walk = vm.method_named(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
+    let (end, next) = fill(machine, state, Walk { mode, next, start, size, buffer })?;
+    let class = machine.program.load("java/lang/StackStreamFactory$AbstractStackWalker")?;
+    let walk = machine.method_named(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
     let values = vec![
         Slot::reference(this),
         Slot::long(next as i64 + 1),
         Slot::int(skip as i32),
-        Slot::int(if vm.known.jdk < COUNTS { size } else { end - start } as i32),
+        Slot::int(if machine.known.jdk < COUNTS { size } else { end - start } as i32),
         Slot::int(start as i32),
         Slot::int(end as i32),
     ];
@@ -133,73 +139,73 @@ fn call_stack_walk(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 
 /// `fetchStackFrames(mode, anchor, …, batch, start, buffer)`: a further batch. The anchor is where to continue, plus
 /// one.
-fn fetch_frames(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn fetch_frames(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let this = object(args, 0)?;
     let mode = arg(args, 1);
-    let mode = if vm.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
+    let mode = if machine.known.jdk < COUNTS { mode.as_long() } else { i64::from(mode.as_int()) };
     let last = args.len().saturating_sub(1);
     let (size, start) = (arg(args, last - 2).as_int().max(0) as usize, arg(args, last - 1).as_int().max(0) as usize);
     let next = (arg(args, 2).as_long() - 1).max(0) as usize;
     let buffer = object(args, last)?;
-    let (end, next) = fill(vm, state, Walk { mode, next, start, size, buffer })?;
-    vm.set_field(state, this, "anchor", Slot::long(next as i64 + 1))?;
-    int(if vm.known.jdk < COUNTS { end } else { end - start } as i32)
+    let (end, next) = fill(machine, state, Walk { mode, next, start, size, buffer })?;
+    machine.set_field(state, this, "anchor", Slot::long(next as i64 + 1))?;
+    int(if machine.known.jdk < COUNTS { end } else { end - start } as i32)
 }
 
 /// `initStackTraceElement(element, frame)`: finds the method again by its name and descriptor.
-fn describe_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn describe_info(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (element, info) = (object(args, 0)?, object(args, 1)?);
-    let (holder, class) = match vm.get_field(state, info, "memberName") {
-        Ok(member) => (member.as_ref(), vm.get_field(state, member.as_ref(), "clazz")?),
+    let (holder, class) = match machine.get_field(state, info, "memberName") {
+        Ok(member) => (member.as_ref(), machine.get_field(state, member.as_ref(), "clazz")?),
         Err(_) => {
-            let subject = vm.get_field(state, info, "classOrMemberName")?.as_ref();
-            (info, vm.get_field(state, subject, "vmholder")?)
+            let subject = machine.get_field(state, info, "classOrMemberName")?.as_ref();
+            (info, machine.get_field(state, subject, "vmholder")?)
         }
     };
-    let class = vm.mirrored(state, class.as_ref())?;
+    let class = machine.mirrored(state, class.as_ref())?;
     let text = |field: &str| -> Result<String, Trap> {
-        let value = vm.get_field(state, holder, field)?.as_ref();
-        Ok(vm.string_text(state, value).unwrap_or_default())
+        let value = machine.get_field(state, holder, field)?.as_ref();
+        Ok(machine.string_text(state, value).unwrap_or_default())
     };
     let (name, descriptor) = (text("name")?, text("type")?);
-    let index = vm.get_field(state, info, "bci")?.as_int();
-    let named: Vec<MethodId> = vm.program.methods_named(class, &name).collect();
-    let exact = named.iter().find(|method| **vm.program.method(**method).descriptor() == *descriptor);
+    let index = machine.get_field(state, info, "bci")?.as_int();
+    let named: Vec<MethodId> = machine.program.methods_named(class, &name).collect();
+    let exact = named.iter().find(|method| **machine.program.method(**method).descriptor() == *descriptor);
     // Once the library has asked for the type, it is no longer a string; the name must then suffice.
     let method = exact.or(named.first()).copied().ok_or_else(|| Trap::bug("a stack frame of no method"))?;
-    let pc = usize::try_from(index).ok().and_then(|index| vm.instruction_at(method, index));
-    describe_frame(vm, state, element, method, pc.unwrap_or(0) as u32)?;
+    let pc = usize::try_from(index).ok().and_then(|index| machine.instruction_at(method, index));
+    describe_frame(machine, state, element, method, pc.unwrap_or(0) as u32)?;
     VOID
 }
 
 /// Returns the only thread.
-fn threads(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let array = vm.array_named(state, "java/lang/Thread", &[state.roots.thread])?;
+fn threads(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let array = machine.array_named(state, "java/lang/Thread", &[state.roots.thread])?;
     reference(array)
 }
 
 /// Returns the call stack of the main thread; null for any other.
-fn dump_threads(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let wanted = vm.refs_of(state, object(args, 0)?).map(<[Ref]>::to_vec).unwrap_or_default();
+fn dump_threads(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let wanted = machine.refs_of(state, object(args, 0)?).map(<[Ref]>::to_vec).unwrap_or_default();
     let mut traces = Vec::with_capacity(wanted.len());
     for thread in wanted {
-        let trace = if thread == state.roots.thread { current_trace(vm, state)? } else { Ref::NULL };
+        let trace = if thread == state.roots.thread { current_trace(machine, state)? } else { Ref::NULL };
         traces.push(trace);
     }
-    let array = vm.array_named(state, "[Ljava/lang/StackTraceElement;", &traces)?;
+    let array = machine.array_named(state, "[Ljava/lang/StackTraceElement;", &traces)?;
     reference(array)
 }
 
-fn current_trace(vm: &mut Vm, state: &mut State) -> Result<Ref, Trap> {
+fn current_trace(machine: &mut Machine, state: &mut State) -> Result<Ref, Trap> {
     let frames: Vec<(MethodId, u32)> = state.frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
     let mut elements = Vec::with_capacity(frames.len());
     for (method, pc) in frames {
-        if vm.program.class(vm.program.method(method).class()).is_hidden() {
+        if machine.program.class(machine.program.method(method).class()).is_hidden() {
             continue;
         }
-        let element = vm.bare(state, "java/lang/StackTraceElement")?;
-        describe_frame(vm, state, element, method, pc)?;
+        let element = machine.bare(state, "java/lang/StackTraceElement")?;
+        describe_frame(machine, state, element, method, pc)?;
         elements.push(element);
     }
-    vm.array_named(state, "java/lang/StackTraceElement", &elements)
+    machine.array_named(state, "java/lang/StackTraceElement", &elements)
 }

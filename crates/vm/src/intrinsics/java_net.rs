@@ -1,7 +1,7 @@
 //! `java.net`: what addresses need. Names are not looked up, and nothing is connected.
 
 use super::{Answer, Row, boolean, nothing, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::{Stop, Trap, Unsupported};
 use heapwright_memory::Slot;
@@ -25,16 +25,16 @@ pub(crate) const TABLE: &[Row] = &[
 const ELSEWHERE: &str = "elsewhere";
 
 /// The name of the machine. Here it has none but the usual one, whose address the library knows.
-fn own_name(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let name = if vm.perturbed.here.is_perturbed() { ELSEWHERE } else { "localhost" };
-    let name = vm.new_string(state, name);
+fn own_name(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let name = if machine.surroundings.here.is_perturbed() { ELSEWHERE } else { "localhost" };
+    let name = machine.new_string(state, name);
     reference(name)
 }
 
 /// Nobody knows which names there are; only that a machine need not have an address for its own.
-fn look_up(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = vm.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
-    if vm.perturbed.here.is_perturbed() && name == ELSEWHERE {
+fn look_up(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = machine.string_text(state, object(args, 1)?).ok_or_else(Trap::null)?;
+    if machine.surroundings.here.is_perturbed() && name == ELSEWHERE {
         return Err(Trap::raise("java/net/UnknownHostException", format!("{name}: Name or service not known")));
     }
     Err(Trap::Stop(Stop::Unsupported(Unsupported::Native {
@@ -44,6 +44,6 @@ fn look_up(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     })))
 }
 
-fn certainly(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn certainly(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     boolean(true)
 }

@@ -1,7 +1,7 @@
 //! `java.security`: the properties file of the JDK, and a source of "random" bytes that are always the same.
 
 use super::{Answer, Reply, Row, VOID, arg, nothing, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Elements, Ref, Slot};
@@ -17,20 +17,20 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// `Security.initialize`: loads `java.security`, but no further files that it names.
-fn initialize(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let content = vm.program.jdk().configuration("conf/security/java.security").unwrap_or_default();
-    let security = vm.program.load("java/security/Security")?;
-    let properties = vm.bare(state, "java/util/Properties")?;
+fn initialize(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let content = machine.program.jdk().configuration("conf/security/java.security").unwrap_or_default();
+    let security = machine.program.load("java/security/Security")?;
+    let properties = machine.bare(state, "java/util/Properties")?;
     // A map whose fields are all zero is empty.
-    let map = vm.bare(state, "java/util/concurrent/ConcurrentHashMap")?;
-    vm.set_field(state, properties, "map", Slot::reference(map))?;
-    vm.put_static_named(state, security, "props", Slot::reference(properties))?;
-    if vm.program.field_named(security, "initialSecurityProperties").is_some() {
-        vm.put_static_named(state, security, "initialSecurityProperties", Slot::reference(properties))?;
+    let map = machine.bare(state, "java/util/concurrent/ConcurrentHashMap")?;
+    machine.set_field(state, properties, "map", Slot::reference(map))?;
+    machine.put_static_named(state, security, "props", Slot::reference(properties))?;
+    if machine.program.field_named(security, "initialSecurityProperties").is_some() {
+        machine.put_static_named(state, security, "initialSecurityProperties", Slot::reference(properties))?;
     }
-    let stream = vm.byte_stream(state, &content)?;
-    let class = vm.program.load("java/util/Properties")?;
-    let load = vm.method_named(class, "load", "(Ljava/io/InputStream;)V")?;
+    let stream = machine.byte_stream(state, &content)?;
+    let class = machine.program.load("java/util/Properties")?;
+    let load = machine.method_named(class, "load", "(Ljava/io/InputStream;)V")?;
     let args = vec![Slot::reference(properties), Slot::reference(stream)];
     Ok(Reply::Call { method: load, args, kind: FrameKind::Call })
 }
@@ -38,15 +38,15 @@ fn initialize(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
 /// The field of a source that holds its position in the sequence; the program cannot see it.
 const POSITION: &str = "lastRead";
 
-fn open_source(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let source = vm.bare(state, "sun/security/provider/NativePRNG$RandomIO")?;
+fn open_source(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let source = machine.bare(state, "sun/security/provider/NativePRNG$RandomIO")?;
     reference(source)
 }
 
 /// Writes a fixed sequence of bytes (SplitMix64) that differs between machines.
-fn fill(vm: &mut Vm, state: &mut State, array: Ref, mut position: u64) -> Result<u64, Trap> {
-    vm.perturbed.consulted = true;
-    let salt = u64::from(vm.perturbed.here.salt()) << 17;
+fn fill(machine: &mut Machine, state: &mut State, array: Ref, mut position: u64) -> Result<u64, Trap> {
+    machine.surroundings.consulted = true;
+    let salt = u64::from(machine.surroundings.here.salt()) << 17;
     let elements = state.heap.array_mut(array).and_then(|array| array.elements_mut());
     let Some(Elements::Byte(places)) = elements else { return Err(Trap::null()) };
     for chunk in places.chunks_mut(8) {
@@ -60,24 +60,24 @@ fn fill(vm: &mut Vm, state: &mut State, array: Ref, mut position: u64) -> Result
     Ok(position)
 }
 
-fn advance(vm: &mut Vm, state: &mut State, source: Ref, array: Ref) -> Result<(), Trap> {
-    let position = vm.get_field(state, source, POSITION)?.as_long() as u64;
-    let position = fill(vm, state, array, position)?;
-    vm.set_field(state, source, POSITION, Slot::long(position as i64))
+fn advance(machine: &mut Machine, state: &mut State, source: Ref, array: Ref) -> Result<(), Trap> {
+    let position = machine.get_field(state, source, POSITION)?.as_long() as u64;
+    let position = fill(machine, state, array, position)?;
+    machine.set_field(state, source, POSITION, Slot::long(position as i64))
 }
 
-fn next_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    advance(vm, state, object(args, 0)?, object(args, 1)?)?;
+fn next_bytes(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    advance(machine, state, object(args, 0)?, object(args, 1)?)?;
     VOID
 }
 
-fn generate_seed(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let array = vm.new_array(state, vm.known.byte_array, arg(args, 1).as_int())?;
-    advance(vm, state, object(args, 0)?, array)?;
+fn generate_seed(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let array = machine.new_array(state, machine.known.byte_array, arg(args, 1).as_int())?;
+    advance(machine, state, object(args, 0)?, array)?;
     reference(array)
 }
 
-fn fixed_seed(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    fill(vm, state, object(args, 0)?, 0)?;
+fn fixed_seed(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    fill(machine, state, object(args, 0)?, 0)?;
     VOID
 }

@@ -1,7 +1,7 @@
 //! `jdk.internal.*` and `sun.*`: what the library asks of the virtual machine about itself.
 
 use super::{Answer, Row, arg, int, nothing, one, reference, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::Loader;
@@ -40,24 +40,24 @@ pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/util/SystemProps$Raw", "vmProperties", "", zero),
 ];
 
-fn no_signal(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn no_signal(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     int(-1)
 }
 
 /// Returns the class that called the method that asks; reflection frames do not count.
-fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let accessor = vm.program.load("jdk/internal/reflect/MethodAccessorImpl").ok();
+fn caller_class(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let accessor = machine.program.load("jdk/internal/reflect/MethodAccessorImpl").ok();
     let mut frames = state.frames.iter().rev().skip(1);
     let caller = frames.find(|frame| {
-        let method = vm.program.method(frame.method);
-        let class = vm.program.class(method.class());
+        let method = machine.program.method(frame.method);
+        let class = machine.program.class(method.class());
         let reflective = &**class.name() == "java/lang/reflect/Method" && &**method.name() == "invoke"
-            || accessor.is_some_and(|accessor| vm.program.is_subclass(class.id(), accessor));
+            || accessor.is_some_and(|accessor| machine.program.is_subclass(class.id(), accessor));
         !reflective && !class.is_hidden()
     });
-    match caller.map(|frame| vm.program.method(frame.method).class()) {
+    match caller.map(|frame| machine.program.method(frame.method).class()) {
         Some(class) => {
-            let mirror = vm.mirror(state, class)?;
+            let mirror = machine.mirror(state, class)?;
             reference(mirror)
         }
         None => reference(Ref::NULL),
@@ -65,19 +65,19 @@ fn caller_class(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
 }
 
 /// Returns the loader of the innermost frame whose class is not the JDK's; null if there is none.
-fn latest_user_loader(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let mut frames = state.frames.iter().rev().map(|frame| vm.program.method(frame.method).class());
+fn latest_user_loader(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let mut frames = state.frames.iter().rev().map(|frame| machine.program.method(frame.method).class());
     let user = frames.find(|class| {
-        let class = vm.program.class(*class);
+        let class = machine.program.class(*class);
         class.loader() == Loader::App && class.module().is_none()
     });
     let Some(class) = user else { return reference(Ref::NULL) };
-    let mirror = vm.mirror(state, class)?;
-    let loader = vm.get_field(state, mirror, "classLoader")?;
+    let mirror = machine.mirror(state, class)?;
+    let loader = machine.get_field(state, mirror, "classLoader")?;
     reference(loader.as_ref())
 }
 
-fn class_flags(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.mirrored(state, arg(args, 0).as_ref())?;
-    int(i32::from(vm.program.class(class).flags()))
+fn class_flags(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.mirrored(state, arg(args, 0).as_ref())?;
+    int(i32::from(machine.program.class(class).flags()))
 }

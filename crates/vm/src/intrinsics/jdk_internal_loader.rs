@@ -2,7 +2,7 @@
 //! program; no file of the outside world is accessed.
 
 use super::{Answer, Reply, Row, arg, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -65,8 +65,8 @@ fn loader_kind(state: &State, loader: Ref) -> Option<Loader> {
 }
 
 /// Returns the URLs under which a loader itself finds a resource.
-fn urls(vm: &Vm, loader: Loader, name: &str) -> Vec<String> {
-    let jdk = vm.program.jdk();
+fn urls(machine: &Machine, loader: Loader, name: &str) -> Vec<String> {
+    let jdk = machine.program.jdk();
     let package = name.rsplit_once('/').map_or("", |(package, _)| package);
     let url = |module: &str| format!("jrt:/{module}/{name}");
     if let Some(module) = jdk.module_of_package(package) {
@@ -86,13 +86,13 @@ fn urls(vm: &Vm, loader: Loader, name: &str) -> Vec<String> {
         .map(|module| url(module))
         .collect();
     if loader == Loader::App {
-        let on_path = vm.program.class_path().find_all(name, jdk.feature());
+        let on_path = machine.program.class_path().find_all(name, jdk.feature());
         found.extend(on_path.into_iter().map(|(url, _)| url));
     }
     found
 }
 
-impl Vm {
+impl Machine {
     /// Creates a `java.net.URL` as its constructor would leave it.
     pub(crate) fn url_object(&mut self, state: &mut State, url: &str) -> Result<Ref, Trap> {
         let (protocol, rest) = url.split_once(':').unwrap_or(("file", url));
@@ -135,109 +135,110 @@ impl Vm {
     }
 }
 
-fn text(vm: &Vm, state: &State, string: Ref) -> Result<String, Trap> {
-    vm.string_text(state, string).ok_or_else(Trap::null)
+fn text(machine: &Machine, state: &State, string: Ref) -> Result<String, Trap> {
+    machine.string_text(state, string).ok_or_else(Trap::null)
 }
 
-fn first_url(vm: &mut Vm, state: &mut State, loader: Loader, name: Ref) -> Answer {
-    let name = text(vm, state, name)?;
-    match urls(vm, loader, &name).first() {
+fn first_url(machine: &mut Machine, state: &mut State, loader: Loader, name: Ref) -> Answer {
+    let name = text(machine, state, name)?;
+    match urls(machine, loader, &name).first() {
         Some(url) => {
-            let url = vm.url_object(state, url)?;
+            let url = machine.url_object(state, url)?;
             reference(url)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn all_urls(vm: &mut Vm, state: &mut State, loader: Loader, name: Ref) -> Answer {
-    let name = text(vm, state, name)?;
+fn all_urls(machine: &mut Machine, state: &mut State, loader: Loader, name: Ref) -> Answer {
+    let name = text(machine, state, name)?;
     let mut objects = Vec::new();
-    for url in urls(vm, loader, &name) {
-        objects.push(vm.url_object(state, &url)?);
+    for url in urls(machine, loader, &name) {
+        objects.push(machine.url_object(state, &url)?);
     }
-    let list = vm.list_object(state, &objects)?;
-    let collections = vm.program.load("java/util/Collections")?;
-    let enumeration = vm.method_named(collections, "enumeration", "(Ljava/util/Collection;)Ljava/util/Enumeration;")?;
+    let list = machine.list_object(state, &objects)?;
+    let collections = machine.program.load("java/util/Collections")?;
+    let enumeration =
+        machine.method_named(collections, "enumeration", "(Ljava/util/Collection;)Ljava/util/Enumeration;")?;
     Ok(Reply::Call { method: enumeration, args: vec![Slot::reference(list)], kind: FrameKind::Call })
 }
 
-fn find_resource(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn find_resource(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let loader = loader_kind(state, object(args, 0)?).unwrap_or(Loader::Boot);
-    first_url(vm, state, loader, object(args, 1)?)
+    first_url(machine, state, loader, object(args, 1)?)
 }
 
-fn find_resources(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn find_resources(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let loader = loader_kind(state, object(args, 0)?).unwrap_or(Loader::Boot);
-    all_urls(vm, state, loader, object(args, 1)?)
+    all_urls(machine, state, loader, object(args, 1)?)
 }
 
-fn find_boot_resource(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    first_url(vm, state, Loader::Boot, object(args, 0)?)
+fn find_boot_resource(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    first_url(machine, state, Loader::Boot, object(args, 0)?)
 }
 
-fn find_boot_resources(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    all_urls(vm, state, Loader::Boot, object(args, 0)?)
+fn find_boot_resources(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    all_urls(machine, state, Loader::Boot, object(args, 0)?)
 }
 
 /// Returns the URL of a resource of a module; without a module, of the class path.
-fn module_url(vm: &Vm, state: &State, module: Ref, name: Ref) -> Result<Option<String>, Trap> {
-    let name = text(vm, state, name)?;
-    let jdk = vm.program.jdk();
-    Ok(match vm.string_text(state, module) {
+fn module_url(machine: &Machine, state: &State, module: Ref, name: Ref) -> Result<Option<String>, Trap> {
+    let name = text(machine, state, name)?;
+    let jdk = machine.program.jdk();
+    Ok(match machine.string_text(state, module) {
         Some(module) => jdk.module_resource(&module, &name).map(|_| format!("jrt:/{module}/{name}")),
-        None => vm.program.class_path().find_all(&name, jdk.feature()).into_iter().next().map(|(url, _)| url),
+        None => machine.program.class_path().find_all(&name, jdk.feature()).into_iter().next().map(|(url, _)| url),
     })
 }
 
-fn url_of(vm: &mut Vm, state: &mut State, module: Slot, name: Slot) -> Answer {
-    match module_url(vm, state, module.as_ref(), name.as_ref())? {
+fn url_of(machine: &mut Machine, state: &mut State, module: Slot, name: Slot) -> Answer {
+    match module_url(machine, state, module.as_ref(), name.as_ref())? {
         Some(url) => {
-            let url = vm.url_object(state, &url)?;
+            let url = machine.url_object(state, &url)?;
             reference(url)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn stream_of(vm: &mut Vm, state: &mut State, module: Slot, name: Slot) -> Answer {
-    let url = module_url(vm, state, module.as_ref(), name.as_ref())?;
-    match url.and_then(|url| vm.url_content(&url)) {
+fn stream_of(machine: &mut Machine, state: &mut State, module: Slot, name: Slot) -> Answer {
+    let url = module_url(machine, state, module.as_ref(), name.as_ref())?;
+    match url.and_then(|url| machine.url_content(&url)) {
         Some(bytes) => {
-            let stream = vm.byte_stream(state, &bytes)?;
+            let stream = machine.byte_stream(state, &bytes)?;
             reference(stream)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn find_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    url_of(vm, state, arg(args, 1), arg(args, 2))
+fn find_in_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    url_of(machine, state, arg(args, 1), arg(args, 2))
 }
 
-fn stream_in_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    stream_of(vm, state, arg(args, 1), arg(args, 2))
+fn stream_in_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    stream_of(machine, state, arg(args, 1), arg(args, 2))
 }
 
-fn find_in_boot_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    url_of(vm, state, arg(args, 0), arg(args, 1))
+fn find_in_boot_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    url_of(machine, state, arg(args, 0), arg(args, 1))
 }
 
-fn stream_in_boot_module(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    stream_of(vm, state, arg(args, 0), arg(args, 1))
+fn stream_in_boot_module(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    stream_of(machine, state, arg(args, 0), arg(args, 1))
 }
 
 /// `getInputStream` of a connection to a resource.
-fn open_connection(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let url = vm.get_field(state, object(args, 0)?, "url")?.as_ref();
+fn open_connection(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let url = machine.get_field(state, object(args, 0)?, "url")?.as_ref();
     let part = |field: &str| -> Result<String, Trap> {
-        let value = vm.get_field(state, url, field)?.as_ref();
-        Ok(vm.string_text(state, value).unwrap_or_default())
+        let value = machine.get_field(state, url, field)?.as_ref();
+        Ok(machine.string_text(state, value).unwrap_or_default())
     };
     let (protocol, file) = (part("protocol")?, part("file")?);
-    match vm.url_content(&format!("{protocol}:{file}")) {
+    match machine.url_content(&format!("{protocol}:{file}")) {
         Some(bytes) => {
-            let stream = vm.byte_stream(state, &bytes)?;
+            let stream = machine.byte_stream(state, &bytes)?;
             reference(stream)
         }
         None => Err(Trap::raise("java/io/FileNotFoundException", format!("{file} (No such file or directory)"))),
@@ -245,29 +246,29 @@ fn open_connection(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// `iteratorFor(loader)` of the service lookup: what the JDK modules of that loader provide.
-fn service_iterator(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let services = vm.get_field(state, object(args, 0)?, "this$0")?.as_ref();
-    let service = vm.get_field(state, services, "serviceName")?.as_ref();
-    let service = text(vm, state, service)?.replace('.', "/");
-    let modules: Vec<Rc<str>> = vm.program.jdk().modules().to_vec();
+fn service_iterator(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let services = machine.get_field(state, object(args, 0)?, "this$0")?.as_ref();
+    let service = machine.get_field(state, services, "serviceName")?.as_ref();
+    let service = text(machine, state, service)?.replace('.', "/");
+    let modules: Vec<Rc<str>> = machine.program.jdk().modules().to_vec();
     let mut providers = Vec::new();
     for module in modules {
-        if Some(vm.program.jdk().module_loader(&module)) != loader_kind(state, arg(args, 1).as_ref()) {
+        if Some(machine.program.jdk().module_loader(&module)) != loader_kind(state, arg(args, 1).as_ref()) {
             continue;
         }
-        let info = vm.program.jdk().module_info(&module);
+        let info = machine.program.jdk().module_info(&module);
         let provided = info.provides.iter().filter(|provided| provided.service == service);
         for name in provided.flat_map(|provided| &provided.providers) {
-            let module = vm.jdk_module(state, module.clone())?;
-            let name = vm.new_string(state, &name.replace('/', "."));
-            let provider = vm.bare(state, "jdk/internal/module/ServicesCatalog$ServiceProvider")?;
-            vm.set_field(state, provider, "module", Slot::reference(module))?;
-            vm.set_field(state, provider, "providerName", Slot::reference(name))?;
+            let module = machine.jdk_module(state, module.clone())?;
+            let name = machine.new_string(state, &name.replace('/', "."));
+            let provider = machine.bare(state, "jdk/internal/module/ServicesCatalog$ServiceProvider")?;
+            machine.set_field(state, provider, "module", Slot::reference(module))?;
+            machine.set_field(state, provider, "providerName", Slot::reference(name))?;
             providers.push(provider);
         }
     }
-    let list = vm.list_object(state, &providers)?;
-    let class = vm.class_of(state, list).ok_or_else(Trap::null)?;
-    let iterator = vm.method_named(class, "iterator", "()Ljava/util/Iterator;")?;
+    let list = machine.list_object(state, &providers)?;
+    let class = machine.class_of(state, list).ok_or_else(Trap::null)?;
+    let iterator = machine.method_named(class, "iterator", "()Ljava/util/Iterator;")?;
     Ok(Reply::Call { method: iterator, args: vec![Slot::reference(list)], kind: FrameKind::Call })
 }

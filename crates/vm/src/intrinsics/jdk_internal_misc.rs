@@ -2,7 +2,7 @@
 
 use super::{Answer, Reply, Row, VOID, arg, int, long, nothing, object, reference, zero};
 use crate::intrinsics::java_lang_class::class_arg;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::objects::element_kind;
 use crate::state::{InitState, State};
 use crate::trap::Trap;
@@ -57,94 +57,94 @@ pub(crate) fn scale(kind: ElementKind) -> i64 {
     }
 }
 
-fn array_base(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn array_base(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     int(ARRAY_BASE as i32)
 }
 
-fn array_scale(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 1)?;
-    let component = vm.program.component(class);
-    let kind = match component.map(|component| vm.program.class(component).kind()) {
+fn array_scale(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 1)?;
+    let component = machine.program.component(class);
+    let kind = match component.map(|component| machine.program.class(component).kind()) {
         Some(ClassKind::Primitive(kind)) => kind,
         _ => Kind::Ref,
     };
     int(scale(element_kind(kind)) as i32)
 }
 
-fn address_size(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn address_size(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     int(8)
 }
 
-fn page_size(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn page_size(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     int(4096)
 }
 
 /// Returns the field a `java.lang.reflect.Field` stands for: its slot holds the machine's number of the field.
-fn field_of(vm: &Vm, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
+fn field_of(machine: &Machine, state: &State, args: &[Slot]) -> Result<FieldId, Trap> {
     let field = object(args, 1)?;
-    Ok(FieldId(vm.get_field(state, field, "slot")?.as_int() as u32))
+    Ok(FieldId(machine.get_field(state, field, "slot")?.as_int() as u32))
 }
 
 /// Returns the offset by which `Unsafe` reaches a field.
-pub(crate) fn offset_of(vm: &Vm, field: FieldId) -> i64 {
-    let field = vm.program.field(field);
-    let cell = if field.is_static() { vm.known.mirror_cells + field.cell() } else { field.cell() };
+pub(crate) fn offset_of(machine: &Machine, field: FieldId) -> i64 {
+    let field = machine.program.field(field);
+    let cell = if field.is_static() { machine.known.mirror_cells + field.cell() } else { field.cell() };
     cell as i64 * 8
 }
 
-fn field_offset(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let field = field_of(vm, state, args)?;
-    long(offset_of(vm, field))
+fn field_offset(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let field = field_of(machine, state, args)?;
+    long(offset_of(machine, field))
 }
 
-fn static_base(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.program.field(field_of(vm, state, args)?).class();
-    let mirror = vm.mirror(state, class)?;
+fn static_base(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.program.field(field_of(machine, state, args)?).class();
+    let mirror = machine.mirror(state, class)?;
     reference(mirror)
 }
 
-fn named_field_offset(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 1)?;
-    let name = vm.string_text(state, object(args, 2)?).unwrap_or_default();
-    match vm.program.field_named(class, &name) {
-        Some(field) => long(offset_of(vm, field)),
+fn named_field_offset(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 1)?;
+    let name = machine.string_text(state, object(args, 2)?).unwrap_or_default();
+    match machine.program.field_named(class, &name) {
+        Some(field) => long(offset_of(machine, field)),
         None => Err(Trap::raise("java/lang/InternalError", name)),
     }
 }
 
-fn allocate_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 1)?;
-    if state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+fn allocate_instance(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 1)?;
+    if state.init_state(class) != InitState::Done && !machine.initialize(state, class)? {
         return Ok(Reply::Again);
     }
-    let what = vm.program.class(class);
+    let what = machine.program.class(class);
     if what.is_abstract() || what.is_interface() || what.is_array() || what.is_primitive() {
         return Err(Trap::raise("java/lang/InstantiationException", what.external_name()));
     }
-    let instance = vm.allocate_now(state, class);
+    let instance = machine.allocate_now(state, class);
     reference(instance)
 }
 
-fn allocate_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let component = class_arg(vm, state, args, 1)?;
-    let class = vm.program.array_of(component);
-    let array = vm.new_array(state, class, arg(args, 2).as_int())?;
+fn allocate_array(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let component = class_arg(machine, state, args, 1)?;
+    let class = machine.program.array_of(component);
+    let array = machine.new_array(state, class, arg(args, 2).as_int())?;
     reference(array)
 }
 
-fn ensure_initialized(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 1)?;
-    match state.init_state(class) == InitState::Done || vm.initialize(state, class)? {
+fn ensure_initialized(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 1)?;
+    match state.init_state(class) == InitState::Done || machine.initialize(state, class)? {
         true => VOID,
         false => Ok(Reply::Again),
     }
 }
 
-fn should_be_initialized(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = class_arg(vm, state, args, 1)?;
+fn should_be_initialized(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = class_arg(machine, state, args, 1)?;
     super::boolean(state.init_state(class) == InitState::Untouched)
 }
 
-fn throw_exception(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn throw_exception(_: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     Err(Trap::Throw(object(args, 1)?))
 }

@@ -3,7 +3,7 @@
 use super::java_lang_reflect::{field_of, method_of};
 use super::reflect_array::widen;
 use super::{Answer, Reply, Row, VOID, arg, boolean, object, tail_call};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::resolve::narrow;
 use crate::state::{FrameKind, InitState, State};
 use crate::trap::Trap;
@@ -63,51 +63,55 @@ fn illegal(message: impl Into<String>) -> Trap {
     Trap::raise("java/lang/IllegalArgumentException", message)
 }
 
-fn never(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+fn never(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     super::int(i32::MAX)
 }
 
 /// `invoke0(method, receiver, arguments)`.
-fn invoke(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let method = method_of(vm, state, object(args, 0)?)?;
-    call(vm, state, method, arg(args, 1).as_ref(), arg(args, 2).as_ref())
+fn invoke(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let method = method_of(machine, state, object(args, 0)?)?;
+    call(machine, state, method, arg(args, 1).as_ref(), arg(args, 2).as_ref())
 }
 
 /// `invoke(receiver, arguments, caller)` of a caller-sensitive method: it finds its real caller on the stack.
-fn invoke_for_caller(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let method = vm.get_field(state, object(args, 0)?, "method")?.as_ref();
-    let method = method_of(vm, state, method)?;
-    call(vm, state, method, arg(args, 1).as_ref(), arg(args, 2).as_ref())
+fn invoke_for_caller(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let method = machine.get_field(state, object(args, 0)?, "method")?.as_ref();
+    let method = method_of(machine, state, method)?;
+    call(machine, state, method, arg(args, 1).as_ref(), arg(args, 2).as_ref())
 }
 
-fn call(vm: &mut Vm, state: &mut State, method: MethodId, receiver: Ref, arguments: Ref) -> Answer {
-    let class = vm.program.method(method).class();
-    let is_static = vm.program.method(method).is_static();
+fn call(machine: &mut Machine, state: &mut State, method: MethodId, receiver: Ref, arguments: Ref) -> Answer {
+    let class = machine.program.method(method).class();
+    let is_static = machine.program.method(method).is_static();
     let mut target = method;
     let mut values = Vec::new();
     if !is_static {
-        let Some(actual) = vm.class_of(state, receiver) else { return Err(no_receiver(vm)) };
-        if !vm.program.is_assignable(actual, class) {
-            let message = if vm.known.jdk < DIRECT_HANDLES {
+        let Some(actual) = machine.class_of(state, receiver) else { return Err(no_receiver(machine)) };
+        if !machine.program.is_assignable(actual, class) {
+            let message = if machine.known.jdk < DIRECT_HANDLES {
                 "object is not an instance of declaring class".to_owned()
             } else {
-                format!("object of type {} is not an instance of {}", vm.java_name(actual), vm.java_name(class))
+                format!(
+                    "object of type {} is not an instance of {}",
+                    machine.java_name(actual),
+                    machine.java_name(class)
+                )
             };
             return Err(illegal(message));
         }
-        target = vm.program.select(actual, method)?;
+        target = machine.program.select(actual, method)?;
         values.push(Slot::reference(receiver));
     }
-    push_arguments(vm, state, method, arguments, &mut values)?;
-    if is_static && state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+    push_arguments(machine, state, method, arguments, &mut values)?;
+    if is_static && state.init_state(class) != InitState::Done && !machine.initialize(state, class)? {
         return Ok(Reply::Again);
     }
-    let kind = FrameKind::Reflect(vm.program.method(target).ret());
+    let kind = FrameKind::Reflect(machine.program.method(target).ret());
     Ok(Reply::Call { method: target, args: values, kind })
 }
 
-fn no_receiver(vm: &Vm) -> Trap {
-    if vm.known.jdk < DIRECT_HANDLES {
+fn no_receiver(machine: &Machine) -> Trap {
+    if machine.known.jdk < DIRECT_HANDLES {
         return Trap::null();
     }
     Trap::raise("java/lang/NullPointerException", "Cannot invoke \"Object.getClass()\" because \"obj\" is null")
@@ -115,41 +119,41 @@ fn no_receiver(vm: &Vm) -> Trap {
 
 /// Unboxes and widens the elements of an `Object[]` (or null) to a method's parameters.
 fn push_arguments(
-    vm: &mut Vm,
+    machine: &mut Machine,
     state: &mut State,
     method: MethodId,
     arguments: Ref,
     values: &mut Vec<Slot>,
 ) -> Result<(), Trap> {
-    let given = vm.refs_of(state, arguments).map(<[Ref]>::to_vec).unwrap_or_default();
-    let kinds = vm.program.method(method).params().to_vec();
+    let given = machine.refs_of(state, arguments).map(<[Ref]>::to_vec).unwrap_or_default();
+    let kinds = machine.program.method(method).params().to_vec();
     if given.len() != kinds.len() {
-        return Err(illegal(if vm.known.jdk < DIRECT_HANDLES {
+        return Err(illegal(if machine.known.jdk < DIRECT_HANDLES {
             "wrong number of arguments".to_owned()
         } else {
             format!("wrong number of arguments: {} expected: {}", given.len(), kinds.len())
         }));
     }
-    let descriptor = vm.program.method(method).descriptor().clone();
+    let descriptor = machine.program.method(method).descriptor().clone();
     let (types, _) = split_method(&descriptor).ok_or_else(|| Trap::bug("a method without a descriptor"))?;
     for ((value, kind), class) in given.into_iter().zip(kinds).zip(types) {
-        values.push(argument(vm, state, value, kind, class)?);
+        values.push(argument(machine, state, value, kind, class)?);
     }
     Ok(())
 }
 
-fn argument(vm: &mut Vm, state: &mut State, value: Ref, kind: Kind, descriptor: &str) -> Result<Slot, Trap> {
+fn argument(machine: &mut Machine, state: &mut State, value: Ref, kind: Kind, descriptor: &str) -> Result<Slot, Trap> {
     let mismatch = || illegal("argument type mismatch");
     if kind != Kind::Ref {
         if value.is_null() {
-            return Err(null_primitive(vm, state, kind)?);
+            return Err(null_primitive(machine, state, kind)?);
         }
-        let (from, value) = vm.unboxed(state, value).ok_or_else(mismatch)?;
+        let (from, value) = machine.unboxed(state, value).ok_or_else(mismatch)?;
         return widen(from, kind, value).ok_or_else(mismatch);
     }
     if !value.is_null() {
-        let class = vm.program.class_of_descriptor(descriptor)?;
-        if !vm.instance_of(state, value, class) {
+        let class = machine.program.class_of_descriptor(descriptor)?;
+        if !machine.instance_of(state, value, class) {
             return Err(mismatch());
         }
     }
@@ -157,8 +161,8 @@ fn argument(vm: &mut Vm, state: &mut State, value: Ref, kind: Kind, descriptor: 
 }
 
 /// Builds the exception for null passed to a primitive parameter.
-fn null_primitive(vm: &mut Vm, state: &mut State, kind: Kind) -> Result<Trap, Trap> {
-    if vm.known.jdk < DIRECT_HANDLES {
+fn null_primitive(machine: &mut Machine, state: &mut State, kind: Kind) -> Result<Trap, Trap> {
+    if machine.known.jdk < DIRECT_HANDLES {
         return Ok(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
     let (class, method) = match kind {
@@ -171,29 +175,29 @@ fn null_primitive(vm: &mut Vm, state: &mut State, kind: Kind) -> Result<Trap, Tr
          \"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null"
     );
     let outer = format!("java.lang.NullPointerException: {message}");
-    let cause = vm.make_exception(state, "java/lang/NullPointerException", Some(message))?;
-    let exception = vm.make_exception(state, "java/lang/IllegalArgumentException", Some(outer))?;
-    state.heap.set_cell(exception, vm.known.throwable_cause, Slot::reference(cause));
+    let cause = machine.make_exception(state, "java/lang/NullPointerException", Some(message))?;
+    let exception = machine.make_exception(state, "java/lang/IllegalArgumentException", Some(outer))?;
+    state.heap.set_cell(exception, machine.known.throwable_cause, Slot::reference(cause));
     Ok(Trap::Throw(exception))
 }
 
 /// `newInstance0(constructor, arguments)`.
-fn new_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn new_instance(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let object = object(args, 0)?;
-    let constructor = method_of(vm, state, object)?;
+    let constructor = method_of(machine, state, object)?;
     // A constructor for deserialisation belongs to a superclass of the class it instantiates.
-    let made = vm.get_field(state, object, "clazz")?.as_ref();
-    let class = vm.mirrored(state, made)?;
-    let what = vm.program.class(class);
+    let made = machine.get_field(state, object, "clazz")?.as_ref();
+    let class = machine.mirrored(state, made)?;
+    let what = machine.program.class(class);
     if what.is_abstract() || what.is_interface() {
         return Err(Trap::raise("java/lang/InstantiationException", what.external_name()));
     }
     let mut values = vec![Slot::ZERO];
-    push_arguments(vm, state, constructor, arg(args, 1).as_ref(), &mut values)?;
-    if state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+    push_arguments(machine, state, constructor, arg(args, 1).as_ref(), &mut values)?;
+    if state.init_state(class) != InitState::Done && !machine.initialize(state, class)? {
         return Ok(Reply::Again);
     }
-    let instance = vm.allocate(state, class)?;
+    let instance = machine.allocate(state, class)?;
     if let Some(first) = values.first_mut() {
         *first = Slot::reference(instance);
     }
@@ -201,53 +205,59 @@ fn new_instance(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
 }
 
 /// Makes an accessor whose constructor object determines which class to instantiate and which constructor to run.
-fn accessor_for(vm: &mut Vm, state: &mut State, class: Ref, constructor: Ref, accessor: &str) -> Result<Ref, Trap> {
+fn accessor_for(
+    machine: &mut Machine,
+    state: &mut State,
+    class: Ref,
+    constructor: Ref,
+    accessor: &str,
+) -> Result<Ref, Trap> {
     let copy = state.heap.shallow_clone(constructor).ok_or_else(Trap::null)?;
-    vm.set_field(state, copy, "clazz", Slot::reference(class))?;
-    let accessor = vm.program.load(accessor)?;
-    let accessor = vm.allocate_now(state, accessor);
-    if !vm.set_field_if_present(state, accessor, "c", Slot::reference(copy)) {
-        vm.set_field(state, accessor, "ctor", Slot::reference(copy))?;
+    machine.set_field(state, copy, "clazz", Slot::reference(class))?;
+    let accessor = machine.program.load(accessor)?;
+    let accessor = machine.allocate_now(state, accessor);
+    if !machine.set_field_if_present(state, accessor, "c", Slot::reference(copy)) {
+        machine.set_field(state, accessor, "ctor", Slot::reference(copy))?;
     }
     Ok(accessor)
 }
 
 /// `newSerializableConstructorAccessor(class, constructor of a superclass)`.
-fn serializable_constructor_accessor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn serializable_constructor_accessor(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let accessor = "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor";
-    let accessor = accessor_for(vm, state, object(args, 0)?, object(args, 1)?, accessor)?;
+    let accessor = accessor_for(machine, state, object(args, 0)?, object(args, 1)?, accessor)?;
     super::reference(accessor)
 }
 
 /// `generateSerializationConstructor(class, parameter types, exceptions, modifiers, class of the constructor)`.
-fn serialization_constructor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let declaring = vm.mirrored(state, object(args, 5)?)?;
-    let wanted = vm.refs_of(state, object(args, 2)?).map(<[Ref]>::to_vec).unwrap_or_default();
+fn serialization_constructor(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let declaring = machine.mirrored(state, object(args, 5)?)?;
+    let wanted = machine.refs_of(state, object(args, 2)?).map(<[Ref]>::to_vec).unwrap_or_default();
     let mut descriptor = String::from("(");
     for mirror in wanted {
-        let class = vm.mirrored(state, mirror)?;
-        descriptor.push_str(&vm.program.class(class).descriptor());
+        let class = machine.mirrored(state, mirror)?;
+        descriptor.push_str(&machine.program.class(class).descriptor());
     }
     descriptor.push_str(")V");
-    let constructor = vm
+    let constructor = machine
         .program
         .find_method(declaring, "<init>", &descriptor)
         .ok_or_else(|| Trap::bug("a serialization constructor that does not exist"))?;
-    let constructor = vm.executable_object(state, constructor)?;
+    let constructor = machine.executable_object(state, constructor)?;
     let accessor = "jdk/internal/reflect/NativeConstructorAccessorImpl";
-    let accessor = accessor_for(vm, state, object(args, 1)?, constructor, accessor)?;
+    let accessor = accessor_for(machine, state, object(args, 1)?, constructor, accessor)?;
     super::reference(accessor)
 }
 
 /// `newFieldAccessor(field, isReadOnly)`: an accessor without method handles; its methods are intrinsics below.
-fn new_field_accessor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn new_field_accessor(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let field = object(args, 0)?;
-    let id = field_of(vm, state, field)?;
-    let class = vm.program.field(id).class();
-    if state.init_state(class) != InitState::Done && !vm.initialize(state, class)? {
+    let id = field_of(machine, state, field)?;
+    let class = machine.program.field(id).class();
+    if state.init_state(class) != InitState::Done && !machine.initialize(state, class)? {
         return Ok(Reply::Again);
     }
-    let kind = match vm.program.field(id).kind() {
+    let kind = match machine.program.field(id).kind() {
         Kind::Boolean => "Boolean",
         Kind::Byte => "Byte",
         Kind::Char => "Character",
@@ -258,37 +268,37 @@ fn new_field_accessor(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
         Kind::Double => "Double",
         Kind::Ref | Kind::Void => "Object",
     };
-    let accessor = vm.program.load(&format!("jdk/internal/reflect/MethodHandle{kind}FieldAccessorImpl"))?;
-    let object = vm.allocate_now(state, accessor);
-    let (read_only, is_static) = (arg(args, 1).as_int(), i32::from(vm.program.field(id).is_static()));
-    vm.set_field(state, object, "field", Slot::reference(field))?;
-    vm.set_field(state, object, "fieldFlags", Slot::int(0x8000 | read_only | is_static << 1))?;
+    let accessor = machine.program.load(&format!("jdk/internal/reflect/MethodHandle{kind}FieldAccessorImpl"))?;
+    let object = machine.allocate_now(state, accessor);
+    let (read_only, is_static) = (arg(args, 1).as_int(), i32::from(machine.program.field(id).is_static()));
+    machine.set_field(state, object, "field", Slot::reference(field))?;
+    machine.set_field(state, object, "fieldFlags", Slot::int(0x8000 | read_only | is_static << 1))?;
     super::reference(object)
 }
 
 /// Returns the field of an accessor, and the object and cell where it is stored.
-fn place(vm: &mut Vm, state: &mut State, args: &[Slot], verb: &str) -> Result<(FieldId, Ref, usize), Trap> {
-    let field = vm.get_field(state, object(args, 0)?, "field")?.as_ref();
-    let id = field_of(vm, state, field)?;
-    let field = vm.program.field(id);
+fn place(machine: &mut Machine, state: &mut State, args: &[Slot], verb: &str) -> Result<(FieldId, Ref, usize), Trap> {
+    let field = machine.get_field(state, object(args, 0)?, "field")?.as_ref();
+    let id = field_of(machine, state, field)?;
+    let field = machine.program.field(id);
     let (class, cell) = (field.class(), field.cell());
     if field.is_static() {
-        let mirror = vm.mirror(state, class)?;
-        return Ok((id, mirror, vm.known.mirror_cells + cell));
+        let mirror = machine.mirror(state, class)?;
+        return Ok((id, mirror, machine.known.mirror_cells + cell));
     }
     let target = arg(args, 1).as_ref();
-    let Some(actual) = vm.class_of(state, target) else { return Err(no_receiver(vm)) };
-    if !vm.program.is_assignable(actual, class) {
+    let Some(actual) = machine.class_of(state, target) else { return Err(no_receiver(machine)) };
+    if !machine.program.is_assignable(actual, class) {
         let by = if verb == "get" { "on" } else { "to" };
-        let message = format!("{} {by} {}", describe(vm, id, verb), vm.java_name(actual));
+        let message = format!("{} {by} {}", describe(machine, id, verb), machine.java_name(actual));
         return Err(illegal(message));
     }
     Ok((id, target, cell))
 }
 
 /// Builds "Can not get static final int field p.A.f".
-fn describe(vm: &Vm, id: FieldId, verb: &str) -> String {
-    let field = vm.program.field(id);
+fn describe(machine: &Machine, id: FieldId, verb: &str) -> String {
+    let field = machine.program.field(id);
     let modifier = |flag: u16, text: &'static str| if field.flags() & flag != 0 { text } else { "" };
     let kind = match heapwright_program::class_of_descriptor(field.descriptor()) {
         Some(name) => name.replace('/', "."),
@@ -298,32 +308,33 @@ fn describe(vm: &Vm, id: FieldId, verb: &str) -> String {
         "Can not {verb}{}{} {kind} field {}.{}",
         modifier(flags::STATIC, " static"),
         modifier(flags::FINAL, " final"),
-        vm.java_name(field.class()),
+        machine.java_name(field.class()),
         field.name()
     )
 }
 
-fn get_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (_, object, cell) = place(vm, state, args, "get")?;
+fn get_field(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (_, object, cell) = place(machine, state, args, "get")?;
     state.heap.cell(object, cell).map(Reply::Value).ok_or_else(|| Trap::bug("a field without its cell"))
 }
 
-fn set_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn set_field(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let accessor = object(args, 0)?;
-    let (id, target, cell) = place(vm, state, args, "set")?;
-    let kind = vm.program.field(id).kind();
+    let (id, target, cell) = place(machine, state, args, "set")?;
+    let kind = machine.program.field(id).kind();
     let value = arg(args, 2);
-    let class = vm.class_of(state, accessor).ok_or_else(Trap::null)?;
-    if vm.get_field(state, accessor, "fieldFlags")?.as_int() & 1 != 0 {
+    let class = machine.class_of(state, accessor).ok_or_else(Trap::null)?;
+    if machine.get_field(state, accessor, "fieldFlags")?.as_int() & 1 != 0 {
         let parameter = if kind == Kind::Ref { "Ljava/lang/Object;".to_owned() } else { kind.char().to_string() };
-        let refuse = vm.method_named(class, "throwFinalFieldIllegalAccessException", &format!("({parameter})V"))?;
+        let refuse =
+            machine.method_named(class, "throwFinalFieldIllegalAccessException", &format!("({parameter})V"))?;
         return tail_call(refuse, vec![Slot::reference(accessor), value]);
     }
     if kind == Kind::Ref && !value.as_ref().is_null() {
-        let descriptor = vm.program.field(id).descriptor().clone();
-        let wanted = vm.program.class_of_descriptor(&descriptor)?;
-        if !vm.instance_of(state, value.as_ref(), wanted) {
-            let refuse = vm.method_named(class, "throwSetIllegalArgumentException", "(Ljava/lang/Object;)V")?;
+        let descriptor = machine.program.field(id).descriptor().clone();
+        let wanted = machine.program.class_of_descriptor(&descriptor)?;
+        if !machine.instance_of(state, value.as_ref(), wanted) {
+            let refuse = machine.method_named(class, "throwSetIllegalArgumentException", "(Ljava/lang/Object;)V")?;
             return tail_call(refuse, vec![Slot::reference(accessor), value]);
         }
     }
@@ -334,19 +345,19 @@ fn set_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     }
 }
 
-fn nest_mates(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (a, b) = (vm.mirrored(state, object(args, 0)?)?, vm.mirrored(state, object(args, 1)?)?);
-    boolean(vm.program.are_nest_mates(a, b))
+fn nest_mates(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (a, b) = (machine.mirrored(state, object(args, 0)?)?, machine.mirrored(state, object(args, 1)?)?);
+    boolean(machine.program.are_nest_mates(a, b))
 }
 
 /// Whether a method is caller-sensitive. The library would parse annotations and create proxies for them.
-fn caller_sensitive(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let method = method_of(vm, state, object(args, 0)?)?;
-    let trusted = vm.program.class(vm.program.method(method).class()).loader() != Loader::App;
-    boolean(trusted && vm.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;"))
+fn caller_sensitive(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let method = method_of(machine, state, object(args, 0)?)?;
+    let trusted = machine.program.class(machine.program.method(method).class()).loader() != Loader::App;
+    boolean(trusted && machine.program.method_has_annotation(method, "Ljdk/internal/reflect/CallerSensitive;"))
 }
 
-fn has_initializer(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.mirrored(state, object(args, 0)?)?;
-    boolean(vm.program.class(class).class_initializer().is_some())
+fn has_initializer(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.mirrored(state, object(args, 0)?)?;
+    boolean(machine.program.class(class).class_initializer().is_some())
 }

@@ -38,7 +38,8 @@ pub(crate) use clock::Clock;
 pub(crate) use jdk_files::JdkFile;
 pub(crate) use jdk_internal_misc::{ARRAY_BASE, scale};
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::seam::Symbols;
 use crate::state::{FrameKind, State};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -62,11 +63,40 @@ pub(crate) enum Reply {
     Again,
 }
 
+/// A method performed by the machine on values.
+pub(crate) type Plain = fn(&mut Machine, &mut State, &[Slot]) -> Answer;
+
+/// A method performed by the machine that may come across symbolic values.
+pub(crate) type Mixed = fn(&mut Machine, &mut dyn Symbols, &mut State, &[Slot]) -> Answer;
+
 /// A method performed by the machine.
-pub(crate) type Intrinsic = fn(&mut Vm, &mut State, &[Slot]) -> Result<Reply, Trap>;
+#[derive(Clone, Copy)]
+pub(crate) enum Intrinsic {
+    Plain(Plain),
+    Mixed(Mixed),
+}
+
+impl Intrinsic {
+    /// Performs the method.
+    pub(crate) fn call(
+        self,
+        machine: &mut Machine,
+        symbols: &mut dyn Symbols,
+        state: &mut State,
+        args: &[Slot],
+    ) -> Answer {
+        match self {
+            Intrinsic::Plain(function) => function(machine, state, args),
+            Intrinsic::Mixed(function) => function(machine, symbols, state, args),
+        }
+    }
+}
 
 /// A row of a package's table: class, method, descriptor (empty: every overload), function.
-pub(crate) type Row = (&'static str, &'static str, &'static str, Intrinsic);
+pub(crate) type Row = (&'static str, &'static str, &'static str, Plain);
+
+/// The same for methods that may come across symbolic values.
+pub(crate) type MixedRow = (&'static str, &'static str, &'static str, Mixed);
 
 pub(crate) type Answer = Result<Reply, Trap>;
 
@@ -93,22 +123,25 @@ pub(crate) fn table() -> FxHashMap<(&'static str, &'static str, &'static str), I
         reflect_array::TABLE,
         reflect_pool::TABLE,
         math::TABLE,
-        nondet::TABLE,
         sun_nio_fs::TABLE,
         javax_crypto::TABLE,
         unsafe_memory::TABLE,
         crate::dynamic::TABLE,
     ];
-    packages
-        .iter()
-        .flat_map(|rows| rows.iter())
-        .map(|(class, name, descriptor, f)| ((*class, *name, *descriptor), *f))
-        .collect()
+    let mixed: &[&[MixedRow]] = &[math::MIXED, nondet::MIXED, unsafe_memory::MIXED];
+    let plain = packages.iter().copied().flatten().map(|row| ((row.0, row.1, row.2), Intrinsic::Plain(row.3)));
+    let mixed = mixed.iter().copied().flatten().map(|row| ((row.0, row.1, row.2), Intrinsic::Mixed(row.3)));
+    plain.chain(mixed).collect()
 }
 
 /// Does nothing; for natives that only prepare HotSpot.
-pub(crate) fn nothing(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+pub(crate) fn nothing(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     VOID
+}
+
+/// Stands for the body of a method that the symbolic layer answers; calls of it never get here.
+pub(crate) fn answered(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
+    Err(Trap::bug("a stub's method was run as an intrinsic"))
 }
 
 /// The reply of a `void` method.
@@ -145,12 +178,12 @@ pub(crate) fn tail_call(method: MethodId, args: Vec<Slot>) -> Answer {
 }
 
 /// Replies with zero, false or null.
-pub(crate) fn zero(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+pub(crate) fn zero(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     Ok(Reply::Value(Slot::ZERO))
 }
 
 /// Replies with `true`, or the `int` one.
-pub(crate) fn one(_: &mut Vm, _: &mut State, _: &[Slot]) -> Answer {
+pub(crate) fn one(_: &mut Machine, _: &mut State, _: &[Slot]) -> Answer {
     int(1)
 }
 

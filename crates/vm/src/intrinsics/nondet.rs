@@ -1,41 +1,33 @@
 //! Values that nothing determines: each call gives a variable of its own (`crates/heapwright/verifier/machine/Nondet.java`).
 
-use super::{Answer, Reply, Row, VOID};
-use crate::machine::Vm;
+use super::{Answer, MixedRow, Reply, VOID};
+use crate::seam::Symbols;
+
+use crate::loss::Loss;
 use crate::state::State;
-use crate::symbolic::{Loss, ill_sorted};
 use crate::trap::{Stop, Trap};
-use heapwright_memory::Slot;
 use heapwright_program::Kind;
-use heapwright_term::TermError;
 
 const CLASS: &str = "heapwright/verifier/Nondet";
 
-pub(crate) const TABLE: &[Row] = &[
-    (CLASS, "nextBoolean", "()Z", |vm, state, _| next(vm, state, Kind::Boolean)),
-    (CLASS, "nextByte", "()B", |vm, state, _| next(vm, state, Kind::Byte)),
-    (CLASS, "nextChar", "()C", |vm, state, _| next(vm, state, Kind::Char)),
-    (CLASS, "nextShort", "()S", |vm, state, _| next(vm, state, Kind::Short)),
-    (CLASS, "nextInt", "()I", |vm, state, _| next(vm, state, Kind::Int)),
-    (CLASS, "nextLong", "()J", |vm, state, _| next(vm, state, Kind::Long)),
-    (CLASS, "nextFloat", "()F", |vm, state, _| next(vm, state, Kind::Float)),
-    (CLASS, "nextDouble", "()D", |vm, state, _| next(vm, state, Kind::Double)),
-    (CLASS, "leave", "()V", |_, _, _| Err(Trap::Stop(Stop::InvalidInput))),
-    (CLASS, "omitTexts", "()V", |vm, state, _| {
-        vm.lose(state, Loss::Strings);
+pub(crate) const MIXED: &[MixedRow] = &[
+    (CLASS, "nextBoolean", "()Z", |_, symbols, state, _| next(symbols, state, Kind::Boolean)),
+    (CLASS, "nextByte", "()B", |_, symbols, state, _| next(symbols, state, Kind::Byte)),
+    (CLASS, "nextChar", "()C", |_, symbols, state, _| next(symbols, state, Kind::Char)),
+    (CLASS, "nextShort", "()S", |_, symbols, state, _| next(symbols, state, Kind::Short)),
+    (CLASS, "nextInt", "()I", |_, symbols, state, _| next(symbols, state, Kind::Int)),
+    (CLASS, "nextLong", "()J", |_, symbols, state, _| next(symbols, state, Kind::Long)),
+    (CLASS, "nextFloat", "()F", |_, symbols, state, _| next(symbols, state, Kind::Float)),
+    (CLASS, "nextDouble", "()D", |_, symbols, state, _| next(symbols, state, Kind::Double)),
+    (CLASS, "leave", "()V", |_, _, _, _| Err(Trap::Stop(Stop::InvalidInput))),
+    (CLASS, "omitTexts", "()V", |machine, symbols, state, _| {
+        symbols.lose(machine, state, Loss::Strings);
         VOID
     }),
 ];
 
-fn next(vm: &mut Vm, state: &mut State, kind: Kind) -> Answer {
-    let value = vm.undetermined_value(state.undetermined.len(), kind).map_err(ill_sorted)?;
+fn next(symbols: &mut dyn Symbols, state: &mut State, kind: Kind) -> Answer {
+    let value = symbols.undetermined_value(state.undetermined.len(), kind)?;
     state.undetermined.push(kind);
     Ok(Reply::Value(value))
-}
-
-impl Vm {
-    /// Returns the value that a program gets from the call with this number for a value that nothing determines.
-    pub fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, TermError> {
-        self.fresh(&format!("nondet{number}:{kind:?}"), kind)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::java_lang_class::class_arg;
 use super::{Answer, Reply, Row, VOID, arg, int, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::objects::out_of_bounds;
 use crate::state::State;
 use crate::trap::Trap;
@@ -65,18 +65,18 @@ pub(crate) fn widen(from: Kind, to: Kind, value: Slot) -> Option<Slot> {
 }
 
 /// Returns the component class of an array and the kind of its elements.
-fn component(vm: &Vm, state: &State, array: Ref) -> Result<(ClassId, Kind), Trap> {
-    let class = vm.class_of(state, array).ok_or_else(Trap::null)?;
-    let component = vm.program.component(class).ok_or_else(|| illegal("Argument is not an array"))?;
-    match vm.program.class(component).kind() {
+fn component(machine: &Machine, state: &State, array: Ref) -> Result<(ClassId, Kind), Trap> {
+    let class = machine.class_of(state, array).ok_or_else(Trap::null)?;
+    let component = machine.program.component(class).ok_or_else(|| illegal("Argument is not an array"))?;
+    match machine.program.class(component).kind() {
         ClassKind::Primitive(kind) => Ok((component, kind)),
         _ => Ok((component, Kind::Ref)),
     }
 }
 
-fn get_length(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn get_length(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let array = object(args, 0)?;
-    component(vm, state, array)?;
+    component(machine, state, array)?;
     int(state.heap.array(array).map_or(0, |array| array.len()) as i32)
 }
 
@@ -90,16 +90,16 @@ fn element(state: &State, array: Ref, index: i32) -> Result<Slot, Trap> {
     Ok(state.heap.array(array).and_then(|array| array.get(at)).unwrap_or_default())
 }
 
-fn get(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn get(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let array = object(args, 0)?;
-    let (_, kind) = component(vm, state, array)?;
+    let (_, kind) = component(machine, state, array)?;
     let value = element(state, array, arg(args, 1).as_int())?;
-    Ok(Reply::Value(vm.reflected(state, kind, value)?))
+    Ok(Reply::Value(machine.reflected(state, kind, value)?))
 }
 
-fn get_as(vm: &mut Vm, state: &mut State, args: &[Slot], wanted: Kind) -> Answer {
+fn get_as(machine: &Machine, state: &mut State, args: &[Slot], wanted: Kind) -> Answer {
     let array = object(args, 0)?;
-    let (_, kind) = component(vm, state, array)?;
+    let (_, kind) = component(machine, state, array)?;
     if kind == Kind::Ref {
         return Err(illegal("Argument is not an array of primitive type"));
     }
@@ -107,19 +107,19 @@ fn get_as(vm: &mut Vm, state: &mut State, args: &[Slot], wanted: Kind) -> Answer
     widen(kind, wanted, value).map(Reply::Value).ok_or_else(|| illegal("argument type mismatch"))
 }
 
-fn set(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn set(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let array = object(args, 0)?;
-    let (class, kind) = component(vm, state, array)?;
+    let (class, kind) = component(machine, state, array)?;
     let value = arg(args, 2).as_ref();
     if kind != Kind::Ref {
         if value.is_null() {
             return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
         }
-        let Some((from, value)) = vm.unboxed(state, value) else { return Err(illegal("argument type mismatch")) };
-        return store(vm, state, array, arg(args, 1).as_int(), (from, value));
+        let Some((from, value)) = machine.unboxed(state, value) else { return Err(illegal("argument type mismatch")) };
+        return store(machine, state, array, arg(args, 1).as_int(), (from, value));
     }
     let at = position(state, array, arg(args, 1).as_int())?;
-    if !value.is_null() && !vm.instance_of(state, value, class) {
+    if !value.is_null() && !machine.instance_of(state, value, class) {
         return Err(illegal("array element type mismatch"));
     }
     if let Some(array) = state.heap.array_mut(array) {
@@ -128,8 +128,8 @@ fn set(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn store(vm: &mut Vm, state: &mut State, array: Ref, index: i32, (from, value): (Kind, Slot)) -> Answer {
-    let (_, kind) = component(vm, state, array)?;
+fn store(machine: &Machine, state: &mut State, array: Ref, index: i32, (from, value): (Kind, Slot)) -> Answer {
+    let (_, kind) = component(machine, state, array)?;
     if kind == Kind::Ref {
         return Err(illegal("Argument is not an array of primitive type"));
     }
@@ -141,18 +141,18 @@ fn store(vm: &mut Vm, state: &mut State, array: Ref, index: i32, (from, value): 
     VOID
 }
 
-fn set_as(vm: &mut Vm, state: &mut State, args: &[Slot], from: Kind) -> Answer {
+fn set_as(machine: &Machine, state: &mut State, args: &[Slot], from: Kind) -> Answer {
     let array = object(args, 0)?;
-    store(vm, state, array, arg(args, 1).as_int(), (from, arg(args, 2)))
+    store(machine, state, array, arg(args, 1).as_int(), (from, arg(args, 2)))
 }
 
 /// The maximum number of dimensions of an array (JVMS 4.4.1).
 const MOST_DIMS: u32 = 255;
 
 /// Returns the element class for a new array, which must not be `void` or lead to too many dimensions.
-fn element_class(vm: &Vm, state: &State, args: &[Slot], more: u32) -> Result<ClassId, Trap> {
-    let class = class_arg(vm, state, args, 0)?;
-    match vm.program.class(class).kind() {
+fn element_class(machine: &Machine, state: &State, args: &[Slot], more: u32) -> Result<ClassId, Trap> {
+    let class = class_arg(machine, state, args, 0)?;
+    match machine.program.class(class).kind() {
         ClassKind::Primitive(Kind::Void) => Err(Trap::Raise("java/lang/IllegalArgumentException", None)),
         ClassKind::Array { dims, .. } if dims + more > MOST_DIMS => {
             Err(Trap::Raise("java/lang/IllegalArgumentException", None))
@@ -161,14 +161,14 @@ fn element_class(vm: &Vm, state: &State, args: &[Slot], more: u32) -> Result<Cla
     }
 }
 
-fn new_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let component = element_class(vm, state, args, 1)?;
-    let class = vm.program.array_of(component);
-    let array = vm.new_array(state, class, arg(args, 1).as_int())?;
+fn new_array(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let component = element_class(machine, state, args, 1)?;
+    let class = machine.program.array_of(component);
+    let array = machine.new_array(state, class, arg(args, 1).as_int())?;
     reference(array)
 }
 
-fn multi_new_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn multi_new_array(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let lengths = match state.heap.array(object(args, 1)?).map(|array| array.elements()) {
         Some(Elements::Int(lengths)) => lengths.clone(),
         _ => return Err(Trap::bug("multiNewArray without its lengths")),
@@ -176,23 +176,23 @@ fn multi_new_array(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     if lengths.is_empty() || lengths.len() > MOST_DIMS as usize {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
-    let mut class = element_class(vm, state, args, lengths.len() as u32)?;
+    let mut class = element_class(machine, state, args, lengths.len() as u32)?;
     for _ in &lengths {
-        class = vm.program.array_of(class);
+        class = machine.program.array_of(class);
     }
-    let array = vm.multi_array(state, class, &lengths)?;
+    let array = machine.multi_array(state, class, &lengths)?;
     reference(array)
 }
 
 macro_rules! of_kind {
     ($($get:ident $set:ident $kind:ident;)*) => {
         $(
-            fn $get(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-                get_as(vm, state, args, Kind::$kind)
+            fn $get(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+                get_as(machine, state, args, Kind::$kind)
             }
 
-            fn $set(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-                set_as(vm, state, args, Kind::$kind)
+            fn $set(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+                set_as(machine, state, args, Kind::$kind)
             }
         )*
     };

@@ -1,7 +1,7 @@
 //! `jdk.internal.reflect.ConstantPool`: how the library's annotation parser reads constants.
 
 use super::{Answer, Reply, Row, arg, int, long, object, reference};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
@@ -24,18 +24,18 @@ pub(crate) const TABLE: &[Row] = &[
 
 /// Returns the class whose constants are requested: `constantPoolOop`, the first argument after the receiver, is its
 /// mirror.
-fn owner(vm: &Vm, state: &State, args: &[Slot]) -> Result<ClassId, Trap> {
-    vm.mirrored(state, object(args, 1)?)
+fn owner(machine: &Machine, state: &State, args: &[Slot]) -> Result<ClassId, Trap> {
+    machine.mirrored(state, object(args, 1)?)
 }
 
 /// Reads the constant at the index the last argument gives.
 fn constant<T>(
-    vm: &Vm,
+    machine: &Machine,
     state: &State,
     args: &[Slot],
     read: impl FnOnce(&ConstantPool<'static>, u16) -> Option<T>,
 ) -> Result<T, Trap> {
-    let class = vm.program.class(owner(vm, state, args)?);
+    let class = machine.program.class(owner(machine, state, args)?);
     let pool = class.constant_pool().ok_or_else(|| Trap::bug("a class without a constant pool"))?;
     let index = u16::try_from(arg(args, 2).as_int()).ok().filter(|index| usize::from(*index) < pool.len());
     let index = index.ok_or_else(|| illegal("Constant pool index out of bounds"))?;
@@ -46,75 +46,75 @@ fn illegal(message: &str) -> Trap {
     Trap::raise("java/lang/IllegalArgumentException", message)
 }
 
-fn size(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let class = vm.program.class(owner(vm, state, args)?);
+fn size(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let class = machine.program.class(owner(machine, state, args)?);
     int(class.constant_pool().map_or(0, |pool| pool.len()) as i32)
 }
 
-fn class_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = constant(vm, state, args, |pool, index| pool.class_name(index))?;
-    let class = vm.program.load(&name)?;
-    let mirror = vm.mirror(state, class)?;
+fn class_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = constant(machine, state, args, |pool, index| pool.class_name(index))?;
+    let class = machine.program.load(&name)?;
+    let mirror = machine.mirror(state, class)?;
     reference(mirror)
 }
 
-fn class_if_loaded(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let name = constant(vm, state, args, |pool, index| pool.class_name(index))?;
-    match vm.program.loaded(&name) {
+fn class_if_loaded(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let name = constant(machine, state, args, |pool, index| pool.class_name(index))?;
+    match machine.program.loaded(&name) {
         Some(class) => {
-            let mirror = vm.mirror(state, class)?;
+            let mirror = machine.mirror(state, class)?;
             reference(mirror)
         }
         None => reference(Ref::NULL),
     }
 }
 
-fn texts(vm: &mut Vm, state: &mut State, texts: &[&str]) -> Answer {
-    let strings: Vec<Ref> = texts.iter().map(|text| vm.new_string(state, text)).collect();
-    let array = vm.new_ref_array(state, vm.known.string_array, &strings);
+fn texts(machine: &Machine, state: &mut State, texts: &[&str]) -> Answer {
+    let strings: Vec<Ref> = texts.iter().map(|text| machine.new_string(state, text)).collect();
+    let array = machine.new_ref_array(state, machine.known.string_array, &strings);
     reference(array)
 }
 
-fn member_info(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (class, name, descriptor) = constant(vm, state, args, |pool, index| pool.member(index))?;
-    texts(vm, state, &[&class, &name, &descriptor])
+fn member_info(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (class, name, descriptor) = constant(machine, state, args, |pool, index| pool.member(index))?;
+    texts(machine, state, &[&class, &name, &descriptor])
 }
 
-fn name_and_type(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let (name, descriptor) = constant(vm, state, args, |pool, index| pool.name_and_type(index))?;
-    texts(vm, state, &[&name, &descriptor])
+fn name_and_type(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let (name, descriptor) = constant(machine, state, args, |pool, index| pool.name_and_type(index))?;
+    texts(machine, state, &[&name, &descriptor])
 }
 
-fn int_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    int(constant(vm, state, args, |pool, index| pool.integer(index))?)
+fn int_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    int(constant(machine, state, args, |pool, index| pool.integer(index))?)
 }
 
-fn long_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    long(constant(vm, state, args, |pool, index| pool.long(index))?)
+fn long_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    long(constant(machine, state, args, |pool, index| pool.long(index))?)
 }
 
-fn float_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = constant(vm, state, args, |pool, index| pool.float(index))?;
+fn float_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = constant(machine, state, args, |pool, index| pool.float(index))?;
     Ok(Reply::Value(Slot::float(value)))
 }
 
-fn double_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let value = constant(vm, state, args, |pool, index| pool.double(index))?;
+fn double_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let value = constant(machine, state, args, |pool, index| pool.double(index))?;
     Ok(Reply::Value(Slot::double(value)))
 }
 
-fn string_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let units = constant(vm, state, args, |pool, index| pool.string(index))?;
-    let string = vm.intern(state, &units);
+fn string_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let units = constant(machine, state, args, |pool, index| pool.string(index))?;
+    let string = machine.intern(state, &units);
     reference(string)
 }
 
-fn utf8_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let units = constant(vm, state, args, |pool, index| pool.utf16(index))?;
-    let string = vm.new_string_utf16(state, &units);
+fn utf8_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let units = constant(machine, state, args, |pool, index| pool.utf16(index))?;
+    let string = machine.new_string_utf16(state, &units);
     reference(string)
 }
 
-fn tag_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    int(i32::from(constant(vm, state, args, |pool, index| pool.tag(index))?))
+fn tag_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    int(i32::from(constant(machine, state, args, |pool, index| pool.tag(index))?))
 }

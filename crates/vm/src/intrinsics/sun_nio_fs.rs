@@ -1,7 +1,7 @@
 //! `sun.nio.fs`: enough for paths as values. Whatever would access a file has no intrinsic.
 
 use super::{Answer, Row, reference, zero};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::Slot;
 
@@ -11,7 +11,7 @@ pub(crate) const TABLE: &[Row] = &[
 ];
 
 /// Returns the sandbox's working directory, which is its root.
-fn working_directory(vm: &mut Vm, state: &mut State, _: &[Slot]) -> Answer {
-    let path = vm.new_byte_array(state, b"/");
+fn working_directory(machine: &mut Machine, state: &mut State, _: &[Slot]) -> Answer {
+    let path = machine.new_byte_array(state, b"/");
     reference(path)
 }

@@ -6,17 +6,17 @@
 //! The old and new values of variables may be symbolic; the object and the offset are not.
 
 use super::jdk_internal_misc::{ARRAY_BASE, scale};
-use super::{Answer, Reply, Row, VOID, arg, object};
-use crate::machine::Vm;
+use super::{Answer, MixedRow, Reply, Row, VOID, arg, object};
+use crate::machine::Machine;
 use crate::objects::element_kind;
+use crate::seam::{Got, Need, Symbols};
 use crate::state::State;
-use crate::symbolic::{Got, Need, ill_sorted};
 use crate::trap::Trap;
 use heapwright_memory::{Array, ElementKind, Elements, Ref, Slot};
 use heapwright_program::Kind;
 use heapwright_term::Op;
 
-pub(crate) const TABLE: &[Row] = &[
+pub(crate) const MIXED: &[MixedRow] = &[
     ("jdk/internal/misc/Unsafe", "getBoolean", "(Ljava/lang/Object;J)Z", get_boolean),
     ("jdk/internal/misc/Unsafe", "getBooleanVolatile", "(Ljava/lang/Object;J)Z", get_boolean),
     ("jdk/internal/misc/Unsafe", "getBooleanAcquire", "(Ljava/lang/Object;J)Z", get_boolean),
@@ -165,6 +165,9 @@ pub(crate) const TABLE: &[Row] = &[
         "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
         compare_and_exchange_reference,
     ),
+];
+
+pub(crate) const TABLE: &[Row] = &[
     ("jdk/internal/misc/Unsafe", "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
     ("jdk/internal/misc/Unsafe", "copySwapMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swap_memory),
     ("jdk/internal/misc/Unsafe", "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
@@ -206,20 +209,20 @@ fn read(state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Tra
 }
 
 /// Returns the kind of a cell of an object, or of a class's static fields.
-fn cell_kind(vm: &Vm, state: &State, object: Ref, cell: usize) -> Option<Kind> {
-    let class = vm.program.class(vm.class_of(state, object)?);
+fn cell_kind(machine: &Machine, state: &State, object: Ref, cell: usize) -> Option<Kind> {
+    let class = machine.program.class(machine.class_of(state, object)?);
     let own = class.cell_kinds().get(cell).copied();
     own.or_else(|| {
-        let mirrored = vm.program.class(vm.mirrored(state, object).ok()?);
-        mirrored.static_cell_kinds().get(cell.checked_sub(vm.known.mirror_cells)?).copied()
+        let mirrored = machine.program.class(machine.mirrored(state, object).ok()?);
+        mirrored.static_cell_kinds().get(cell.checked_sub(machine.known.mirror_cells)?).copied()
     })
 }
 
-fn write(vm: &Vm, state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
+fn write(machine: &Machine, state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
     if state.heap.array(object).is_none() {
         let cell = usize::try_from(offset / 8).map_err(|_| outside())?;
         // a `char` may be written as a `short`
-        let kind = cell_kind(vm, state, object, cell).unwrap_or(kind);
+        let kind = cell_kind(machine, state, object, cell).unwrap_or(kind);
         let value = match crate::resolve::narrow(kind) {
             Some(narrow) if value.is_concrete() => Slot::int(narrow.apply(value.as_int())),
             _ => value,
@@ -288,26 +291,32 @@ fn from_bytes(bits: u64, kind: Kind) -> Slot {
     }
 }
 
-fn get(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn get(machine: &Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
-    Ok(Reply::Value(get_value(vm, state, object, offset, kind)?))
+    Ok(Reply::Value(get_value(machine, symbols, state, object, offset, kind)?))
 }
 
-fn put(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
+fn put(machine: &Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
     let (object, offset) = place(args)?;
-    put_value(vm, state, object, offset, kind, arg(args, 3))?;
+    put_value(machine, symbols, state, object, offset, kind, arg(args, 3))?;
     VOID
 }
 
 /// Compares and exchanges: returns the value found, and whether it was as expected and has been replaced. For a
 /// symbolic value, this is decided before anything is written.
-fn exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Got<(Slot, bool)> {
+fn exchange(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+    kind: Kind,
+) -> Got<(Slot, bool)> {
     let (object, offset) = place(args)?;
-    let found = get_value(vm, state, object, offset, kind)?;
-    if !vm.is_same_value(state, kind, found, arg(args, 3))? {
+    let found = get_value(machine, symbols, state, object, offset, kind)?;
+    if !symbols.is_same_value(machine, state, kind, found, arg(args, 3))? {
         return Ok((found, false));
     }
-    put_value(vm, state, object, offset, kind, arg(args, 4))?;
+    put_value(machine, symbols, state, object, offset, kind, arg(args, 4))?;
     Ok((found, true))
 }
 
@@ -320,64 +329,91 @@ fn exchanged(done: Got<(Slot, bool)>, reply: impl FnOnce(Slot, bool) -> Slot) ->
     }
 }
 
-fn compare_and_set(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
-    exchanged(exchange(vm, state, args, kind), |_, swapped| Slot::int(i32::from(swapped)))
+fn compare_and_set(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+    kind: Kind,
+) -> Answer {
+    exchanged(exchange(machine, symbols, state, args, kind), |_, swapped| Slot::int(i32::from(swapped)))
 }
 
-fn compare_and_exchange(vm: &mut Vm, state: &mut State, args: &[Slot], kind: Kind) -> Answer {
-    exchanged(exchange(vm, state, args, kind), |found, _| found)
+fn compare_and_exchange(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+    kind: Kind,
+) -> Answer {
+    exchanged(exchange(machine, symbols, state, args, kind), |found, _| found)
 }
 
 /// Returns the type of a variable, for an access as another type of the same width.
-fn variable_kind(vm: &Vm, state: &State, object: Ref, offset: i64, kind: Kind) -> Kind {
+fn variable_kind(machine: &Machine, state: &State, object: Ref, offset: i64, kind: Kind) -> Kind {
     let held = match state.heap.array(object) {
         Some(array) if array.kind() == ElementKind::Float => Some(Kind::Float),
         Some(array) if array.kind() == ElementKind::Double => Some(Kind::Double),
         Some(_) => None,
-        None => usize::try_from(offset / 8).ok().and_then(|cell| cell_kind(vm, state, object, cell)),
+        None => usize::try_from(offset / 8).ok().and_then(|cell| cell_kind(machine, state, object, cell)),
     };
     held.unwrap_or(kind)
 }
 
 /// Returns the value of a variable as a kind: a `float` may be read as an `int`, and a `char` as a `short`.
-fn get_value(vm: &mut Vm, state: &State, object: Ref, offset: i64, kind: Kind) -> Result<Slot, Trap> {
-    let held = variable_kind(vm, state, object, offset, kind);
+fn get_value(
+    machine: &Machine,
+    symbols: &mut dyn Symbols,
+    state: &State,
+    object: Ref,
+    offset: i64,
+    kind: Kind,
+) -> Result<Slot, Trap> {
+    let held = variable_kind(machine, state, object, offset, kind);
     match (held, kind) {
         (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
             let value = read(state, object, offset, held)?;
-            vm.same_bits(value, Op::FloatToBits)
+            if value.is_concrete() { Ok(value) } else { symbols.same_bits(value, Op::FloatToBits) }
         }
         _ => {
             let value = read(state, object, offset, kind)?;
             match crate::resolve::narrow(kind).filter(|_| held != kind && !value.is_concrete()) {
-                Some(narrow) => vm.narrowed(value, narrow).map_err(ill_sorted),
+                Some(narrow) => symbols.narrowed(value, narrow),
                 None => Ok(value),
             }
         }
     }
 }
 
-fn put_value(vm: &mut Vm, state: &mut State, object: Ref, offset: i64, kind: Kind, value: Slot) -> Result<(), Trap> {
-    let held = variable_kind(vm, state, object, offset, kind);
+fn put_value(
+    machine: &Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    object: Ref,
+    offset: i64,
+    kind: Kind,
+    value: Slot,
+) -> Result<(), Trap> {
+    let held = variable_kind(machine, state, object, offset, kind);
     match (held, kind) {
         (Kind::Float, Kind::Int) | (Kind::Double, Kind::Long) => {
-            let value = vm.same_bits(value, Op::BitsToFloat)?;
-            write(vm, state, object, offset, held, value)
+            let value = if value.is_concrete() { value } else { symbols.same_bits(value, Op::BitsToFloat)? };
+            write(machine, state, object, offset, held, value)
         }
         _ => {
             let narrow = crate::resolve::narrow(held).filter(|_| held != kind && !value.is_concrete());
-            let value = narrow.map_or(Ok(value), |narrow| vm.narrowed(value, narrow)).map_err(ill_sorted)?;
-            write(vm, state, object, offset, kind, value)
+            let value = narrow.map_or(Ok(value), |narrow| symbols.narrowed(value, narrow))?;
+            write(machine, state, object, offset, kind, value)
         }
     }
 }
 
-fn copy_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn copy_memory(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     copy_elements(state, args, 1, false)
 }
 
 /// Like [`copy_memory`], with the bytes of every element reversed.
-fn copy_swap_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn copy_swap_memory(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     copy_elements(state, args, arg(args, 6).as_long(), true)
 }
 
@@ -399,7 +435,7 @@ fn copy_elements(state: &mut State, args: &[Slot], size: i64, swapped: bool) -> 
     VOID
 }
 
-fn set_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn set_memory(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (object, offset) = place(args)?;
     let target = state.heap.array_mut(object).ok_or_else(outside)?;
     for position in 0..arg(args, 3).as_long() {
@@ -408,106 +444,136 @@ fn set_memory(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn get_boolean(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Boolean)
+fn get_boolean(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Boolean)
 }
 
-fn put_boolean(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Boolean)
+fn put_boolean(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Boolean)
 }
 
-fn get_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Byte)
+fn get_byte(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Byte)
 }
 
-fn put_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Byte)
+fn put_byte(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Byte)
 }
 
-fn get_char(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Char)
+fn get_char(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Char)
 }
 
-fn put_char(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Char)
+fn put_char(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Char)
 }
 
-fn get_short(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Short)
+fn get_short(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Short)
 }
 
-fn put_short(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Short)
+fn put_short(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Short)
 }
 
-fn get_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Int)
+fn get_int(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Int)
 }
 
-fn put_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Int)
+fn put_int(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Int)
 }
 
-fn get_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Long)
+fn get_long(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Long)
 }
 
-fn put_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Long)
+fn put_long(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Long)
 }
 
-fn get_float(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Float)
+fn get_float(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Float)
 }
 
-fn put_float(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Float)
+fn put_float(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Float)
 }
 
-fn get_double(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Double)
+fn get_double(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Double)
 }
 
-fn put_double(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Double)
+fn put_double(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Double)
 }
 
-fn get_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    get(vm, state, args, Kind::Ref)
+fn get_reference(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    get(machine, symbols, state, args, Kind::Ref)
 }
 
-fn put_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    put(vm, state, args, Kind::Ref)
+fn put_reference(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    put(machine, symbols, state, args, Kind::Ref)
 }
 
-fn compare_and_set_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_set(vm, state, args, Kind::Int)
+fn compare_and_set_int(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    compare_and_set(machine, symbols, state, args, Kind::Int)
 }
 
-fn compare_and_exchange_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_exchange(vm, state, args, Kind::Int)
+fn compare_and_exchange_int(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_exchange(machine, symbols, state, args, Kind::Int)
 }
 
-fn compare_and_exchange_byte(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_exchange(vm, state, args, Kind::Byte)
+fn compare_and_exchange_byte(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_exchange(machine, symbols, state, args, Kind::Byte)
 }
 
-fn compare_and_exchange_short(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_exchange(vm, state, args, Kind::Short)
+fn compare_and_exchange_short(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_exchange(machine, symbols, state, args, Kind::Short)
 }
 
-fn compare_and_set_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_set(vm, state, args, Kind::Long)
+fn compare_and_set_long(machine: &mut Machine, symbols: &mut dyn Symbols, state: &mut State, args: &[Slot]) -> Answer {
+    compare_and_set(machine, symbols, state, args, Kind::Long)
 }
 
-fn compare_and_exchange_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_exchange(vm, state, args, Kind::Long)
+fn compare_and_exchange_long(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_exchange(machine, symbols, state, args, Kind::Long)
 }
 
-fn compare_and_set_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_set(vm, state, args, Kind::Ref)
+fn compare_and_set_reference(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_set(machine, symbols, state, args, Kind::Ref)
 }
 
-fn compare_and_exchange_reference(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    compare_and_exchange(vm, state, args, Kind::Ref)
+fn compare_and_exchange_reference(
+    machine: &mut Machine,
+    symbols: &mut dyn Symbols,
+    state: &mut State,
+    args: &[Slot],
+) -> Answer {
+    compare_and_exchange(machine, symbols, state, args, Kind::Ref)
 }

@@ -3,7 +3,7 @@
 mod flow;
 mod opcode;
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use flow::{Flow, words};
 use heapwright_memory::Ref;
@@ -15,7 +15,7 @@ use opcode::{Instruction, op};
 /// How many levels of field accesses and array elements the description of the null value has.
 const MAX_DETAIL: usize = 5;
 
-impl Vm {
+impl Machine {
     /// Returns the message for an exception, from the instruction on top of its recorded call stack. `None` if that
     /// instruction does not dereference anything, for instance because the program itself created the exception.
     pub(crate) fn null_message(&mut self, state: &State, exception: Ref) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use super::{Row, arg, array, elements_mut, int, size, unit};
 use crate::intrinsics::{ARRAY_BASE, scale};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Array, Elements, Slot};
 
@@ -52,12 +52,12 @@ fn fill_part(state: &mut State, target: Slot, from: usize, end: Option<usize>, v
     Some(Slot::VOID)
 }
 
-fn fill(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn fill(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     fill_part(state, arg(args, 0)?, 0, None, arg(args, 1)?)
 }
 
 /// `fill(array, from, end, value)`.
-fn fill_range(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn fill_range(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     fill_part(state, arg(args, 0)?, size(args, 1)?, Some(size(args, 2)?), arg(args, 3)?)
 }
 
@@ -65,7 +65,7 @@ fn polynomial(initial: i32, values: impl Iterator<Item = i32>) -> Option<Slot> {
     int(values.fold(initial, |hash, value| hash.wrapping_mul(31).wrapping_add(value)))
 }
 
-fn hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn hash(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     match array(state, arg(args, 0)?)?.elements() {
         Elements::Byte(values) => polynomial(1, values.iter().map(|value| i32::from(*value))),
         Elements::Char(values) => polynomial(1, values.iter().map(|value| i32::from(*value))),
@@ -76,14 +76,14 @@ fn hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
 }
 
 /// `hashCodeOfUnsigned(bytes, from, length, initial)`.
-fn hash_of_unsigned(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn hash_of_unsigned(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = super::bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?;
     polynomial(arg(args, 3)?.as_int(), part.iter().map(|byte| i32::from(*byte as u8)))
 }
 
 /// `hashCodeOfUTF16(bytes, from, length, initial)`, counted in characters.
-fn hash_of_utf16(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn hash_of_utf16(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = super::bytes(state, arg(args, 0)?)?.get(2 * from..2 * from.checked_add(length)?)?;
     let units = part.chunks_exact(2).filter_map(|pair| unit(pair, 0)).map(i32::from);
@@ -92,7 +92,7 @@ fn hash_of_utf16(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
 
 /// `vectorizedMismatch(a, offset, b, offset, length, scale)`: the first difference among the elements that fill whole
 /// words, or the complement of the number of elements after them.
-fn mismatch(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn mismatch(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (a, b) = (array(state, arg(args, 0)?)?, array(state, arg(args, 2)?)?);
     let (length, shift) = (size(args, 4)?, size(args, 5)? as u32);
     if a.kind() != b.kind() || shift > 3 || scale(a.kind()) != 1 << shift {

@@ -1,7 +1,7 @@
 //! `java.lang.StringBuilder`, as long as its buffer has room and its representation does not change.
 
 use super::{BuilderCells, Row, arg, bytes, bytes_mut, int, size, unit};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};
 
@@ -39,8 +39,8 @@ impl Buffer {
 }
 
 /// Appends Latin-1 characters to a builder and returns the builder.
-fn append_latin(vm: &Vm, state: &mut State, builder: Slot, text: &[i8]) -> Option<Slot> {
-    let cells = vm.shortcuts.builder?;
+fn append_latin(machine: &Machine, state: &mut State, builder: Slot, text: &[i8]) -> Option<Slot> {
+    let cells = machine.shortcuts.builder?;
     let buffer = Buffer::of(state, cells, builder.as_ref())?;
     if buffer.pairs {
         return None;
@@ -51,12 +51,12 @@ fn append_latin(vm: &Vm, state: &mut State, builder: Slot, text: &[i8]) -> Optio
     Some(builder)
 }
 
-fn append_char(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn append_char(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (builder, character) = (arg(args, 0)?, arg(args, 1)?.as_int() as u16);
-    let cells = vm.shortcuts.builder?;
+    let cells = machine.shortcuts.builder?;
     let buffer = Buffer::of(state, cells, builder.as_ref())?;
     if !buffer.pairs {
-        return append_latin(vm, state, builder, &[u8::try_from(character).ok()? as i8]);
+        return append_latin(machine, state, builder, &[u8::try_from(character).ok()? as i8]);
     }
     let [low, high] = character.to_le_bytes();
     let places = bytes_mut(state, buffer.value)?.get_mut(2 * buffer.count..2 * buffer.count + 2)?;
@@ -65,32 +65,32 @@ fn append_char(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
     Some(builder)
 }
 
-fn append_string(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn append_string(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let string = arg(args, 1)?.as_ref();
-    let coder = state.heap.cell(string, vm.known.string_coder?)?;
-    let value = state.heap.cell(string, vm.known.string_value)?;
+    let coder = state.heap.cell(string, machine.known.string_coder?)?;
+    let value = state.heap.cell(string, machine.known.string_value)?;
     if !Slot::both_concrete(coder, value) || coder.as_int() != 0 {
         return None;
     }
     let text = bytes(state, value)?.to_vec();
-    append_latin(vm, state, arg(args, 0)?, &text)
+    append_latin(machine, state, arg(args, 0)?, &text)
 }
 
-fn append_digits(vm: &Vm, state: &mut State, builder: Slot, digits: &str) -> Option<Slot> {
+fn append_digits(machine: &Machine, state: &mut State, builder: Slot, digits: &str) -> Option<Slot> {
     let text: Vec<i8> = digits.bytes().map(|digit| digit as i8).collect();
-    append_latin(vm, state, builder, &text)
+    append_latin(machine, state, builder, &text)
 }
 
-fn append_int(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    append_digits(vm, state, arg(args, 0)?, &arg(args, 1)?.as_int().to_string())
+fn append_int(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    append_digits(machine, state, arg(args, 0)?, &arg(args, 1)?.as_int().to_string())
 }
 
-fn append_long(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    append_digits(vm, state, arg(args, 0)?, &arg(args, 1)?.as_long().to_string())
+fn append_long(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    append_digits(machine, state, arg(args, 0)?, &arg(args, 1)?.as_long().to_string())
 }
 
-fn char_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    let buffer = Buffer::of(state, vm.shortcuts.builder?, arg(args, 0)?.as_ref())?;
+fn char_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let buffer = Buffer::of(state, machine.shortcuts.builder?, arg(args, 0)?.as_ref())?;
     let index = size(args, 1).filter(|index| *index < buffer.count)?;
     let bytes = bytes(state, buffer.value)?;
     let found = if buffer.pairs { unit(bytes, index)? } else { u16::from(*bytes.get(index)? as u8) };

@@ -9,14 +9,14 @@ mod builders;
 mod numbers;
 mod strings;
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Array, Elements, Ref, Slot};
 use heapwright_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
 /// Computes a method's result, if the shortcut applies.
-pub(crate) type Shortcut = fn(&mut Vm, &mut State, &[Slot]) -> Option<Slot>;
+pub(crate) type Shortcut = fn(&mut Machine, &mut State, &[Slot]) -> Option<Slot>;
 
 /// One row of a table: class, method, descriptor, function.
 type Row = (&'static str, &'static str, &'static str, Shortcut);
@@ -129,15 +129,15 @@ fn boolean(value: bool) -> Option<Slot> {
 }
 
 /// Creates a string of Latin-1 characters, unless a collection is due.
-fn latin_string(vm: &mut Vm, state: &mut State, bytes: &[i8]) -> Option<Slot> {
-    vm.known.string_coder?;
+fn latin_string(machine: &Machine, state: &mut State, bytes: &[i8]) -> Option<Slot> {
+    machine.known.string_coder?;
     let needed = bytes.len() + 128;
     if state.heap.allocated_since_collection().saturating_add(needed) >= state.collect_at {
         return None;
     }
     let unsigned: Vec<u8> = bytes.iter().map(|byte| *byte as u8).collect();
-    let value = vm.new_byte_array(state, &unsigned);
-    let string: Ref = vm.allocate_now(state, vm.known.string);
-    state.heap.set_cell(string, vm.known.string_value, Slot::reference(value));
+    let value = machine.new_byte_array(state, &unsigned);
+    let string: Ref = machine.allocate_now(state, machine.known.string);
+    state.heap.set_cell(string, machine.known.string_value, Slot::reference(value));
     Some(Slot::reference(string))
 }

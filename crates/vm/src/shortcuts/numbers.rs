@@ -1,7 +1,7 @@
 //! Numbers: conversion to decimal text, and multi-digit arithmetic on magnitudes.
 
 use super::{Row, arg, elements_mut, int, ints, latin_string, size};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Elements, Slot};
 
@@ -14,17 +14,17 @@ pub(super) const TABLE: &[Row] = &[
     ("java/math/BigInteger", "implMulAdd", "([I[IIII)I", multiply_add),
 ];
 
-fn text(vm: &mut Vm, state: &mut State, digits: &str) -> Option<Slot> {
+fn text(machine: &Machine, state: &mut State, digits: &str) -> Option<Slot> {
     let bytes: Vec<i8> = digits.bytes().map(|digit| digit as i8).collect();
-    latin_string(vm, state, &bytes)
+    latin_string(machine, state, &bytes)
 }
 
-fn int_text(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    text(vm, state, &arg(args, 0)?.as_int().to_string())
+fn int_text(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    text(machine, state, &arg(args, 0)?.as_int().to_string())
 }
 
-fn long_text(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    text(vm, state, &arg(args, 0)?.as_long().to_string())
+fn long_text(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    text(machine, state, &arg(args, 0)?.as_long().to_string())
 }
 
 fn ints_mut(state: &mut State, slot: Slot) -> Option<&mut [i32]> {
@@ -35,7 +35,7 @@ fn ints_mut(state: &mut State, slot: Slot) -> Option<&mut [i32]> {
 }
 
 /// `mult(a, count, b, count, target)`: digits of 32 bits, lowest first; the product is added to the target.
-fn multiply(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn multiply(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let a = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
     let b = ints(state, arg(args, 2)?)?.get(..size(args, 3)?)?.to_vec();
     let target = ints_mut(state, arg(args, 4)?)?;
@@ -54,7 +54,7 @@ fn multiply(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
 }
 
 /// `mult(a, count, digit, target)`: the product replaces the contents of the target.
-fn multiply_by_digit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn multiply_by_digit(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let digits = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
     let factor = u64::from(arg(args, 2)?.as_int() as u32);
     let target = ints_mut(state, arg(args, 3)?)?.get_mut(..=digits.len())?;
@@ -68,14 +68,14 @@ fn multiply_by_digit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slo
 }
 
 /// `implMultiplyToLen(x, count, y, count, null)`: digits with the highest first.
-fn full_product(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn full_product(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let x = ints(state, arg(args, 0)?)?.get(..size(args, 1)?)?.to_vec();
     let y = ints(state, arg(args, 2)?)?.get(..size(args, 3)?)?.to_vec();
     if !arg(args, 4)?.as_ref().is_null() {
         return None;
     }
-    let class = vm.known.int_array;
-    let array = Slot::reference(vm.allocate_array(state, class, x.len() + y.len()).ok()?);
+    let class = machine.known.int_array;
+    let array = Slot::reference(machine.allocate_array(state, class, x.len() + y.len()).ok()?);
     let places = ints_mut(state, array)?;
     for (row, a) in x.iter().enumerate().rev() {
         let mut carry = 0u64;
@@ -90,7 +90,7 @@ fn full_product(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
 }
 
 /// `implMulAdd(out, in, offset, length, factor)`: digits with the highest first; returns the carry.
-fn multiply_add(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn multiply_add(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (offset, length) = (size(args, 2)?, size(args, 3)?);
     let factor = u64::from(arg(args, 4)?.as_int() as u32);
     let digits = ints(state, arg(args, 1)?)?.get(..length)?.to_vec();

@@ -1,7 +1,7 @@
 //! `java.lang.String` and the classes that implement it on bytes.
 
 use super::{Row, arg, boolean, bytes, bytes_mut, chars, chars_mut, int, latin_string, size, unit};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use heapwright_memory::{Ref, Slot};
 
@@ -33,52 +33,52 @@ pub(super) const TABLE: &[Row] = &[
 ];
 
 /// Returns the bytes of a string, and whether they are UTF-16.
-fn content<'a>(vm: &Vm, state: &'a State, string: Ref) -> Option<(&'a [i8], bool)> {
-    let coder = state.heap.cell(string, vm.known.string_coder?)?;
-    let value = state.heap.cell(string, vm.known.string_value)?;
+fn content<'a>(machine: &Machine, state: &'a State, string: Ref) -> Option<(&'a [i8], bool)> {
+    let coder = state.heap.cell(string, machine.known.string_coder?)?;
+    let value = state.heap.cell(string, machine.known.string_value)?;
     if !Slot::both_concrete(coder, value) {
         return None;
     }
     Some((bytes(state, value)?, coder.as_int() != 0))
 }
 
-fn length(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    let (bytes, pairs) = content(vm, state, arg(args, 0)?.as_ref())?;
+fn length(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let (bytes, pairs) = content(machine, state, arg(args, 0)?.as_ref())?;
     int((bytes.len() >> u32::from(pairs)) as i32)
 }
 
-fn is_empty(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    boolean(content(vm, state, arg(args, 0)?.as_ref())?.0.is_empty())
+fn is_empty(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    boolean(content(machine, state, arg(args, 0)?.as_ref())?.0.is_empty())
 }
 
-fn char_at(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
-    let (bytes, pairs) = content(vm, state, arg(args, 0)?.as_ref())?;
+fn char_at(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
+    let (bytes, pairs) = content(machine, state, arg(args, 0)?.as_ref())?;
     let index = size(args, 1)?;
     let found = if pairs { unit(bytes, index)? } else { u16::from(*bytes.get(index)? as u8) };
     int(i32::from(found))
 }
 
-fn equals(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn equals(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (this, other) = (arg(args, 0)?.as_ref(), arg(args, 1)?.as_ref());
     if this == other {
         return boolean(true);
     }
-    if vm.class_of(state, other) != Some(vm.known.string) {
+    if machine.class_of(state, other) != Some(machine.known.string) {
         return boolean(false);
     }
-    boolean(content(vm, state, this)? == content(vm, state, other)?)
+    boolean(content(machine, state, this)? == content(machine, state, other)?)
 }
 
 /// Returns the cached hash, or computes and caches it. A hash of zero is left to the bytecode: it takes more than one
 /// field to cache.
-fn hash(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn hash(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let this = arg(args, 0)?.as_ref();
-    let cell = vm.shortcuts.string_hash?;
+    let cell = machine.shortcuts.string_hash?;
     let known = state.heap.cell(this, cell)?;
     if known.is_concrete() && known.as_int() != 0 {
         return Some(known);
     }
-    let (bytes, pairs) = content(vm, state, this)?;
+    let (bytes, pairs) = content(machine, state, this)?;
     let hash = if pairs { hash_of_units(bytes) } else { hash_of_latin(bytes) };
     if hash == 0 {
         return None;
@@ -96,15 +96,15 @@ fn hash_of_units(bytes: &[i8]) -> i32 {
     units.fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
 }
 
-fn latin_hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn latin_hash(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     int(hash_of_latin(bytes(state, arg(args, 0)?)?))
 }
 
-fn utf16_hash(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn utf16_hash(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     int(hash_of_units(bytes(state, arg(args, 0)?)?))
 }
 
-fn equal_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn equal_bytes(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     boolean(bytes(state, arg(args, 0)?)? == bytes(state, arg(args, 1)?)?)
 }
 
@@ -115,20 +115,20 @@ fn compare(a: impl ExactSizeIterator<Item = i32>, b: impl ExactSizeIterator<Item
     int(difference.unwrap_or(lengths))
 }
 
-fn compare_latin(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn compare_latin(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let unsigned = |byte: &i8| i32::from(*byte as u8);
     let (a, b) = (bytes(state, arg(args, 0)?)?, bytes(state, arg(args, 1)?)?);
     compare(a.iter().map(unsigned), b.iter().map(unsigned))
 }
 
-fn compare_utf16(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn compare_utf16(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let wide = |pair: &[i8]| i32::from(unit(pair, 0).unwrap_or(0));
     let (a, b) = (bytes(state, arg(args, 0)?)?, bytes(state, arg(args, 1)?)?);
     compare(a.chunks_exact(2).map(wide), b.chunks_exact(2).map(wide))
 }
 
 /// `indexOfChar(value, character, from, end)`.
-fn index_of_byte(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn index_of_byte(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (wanted, from, end) = (arg(args, 1)?.as_int() as i8, size(args, 2)?, size(args, 3)?);
     let bytes = bytes(state, arg(args, 0)?)?;
     if from >= end {
@@ -139,7 +139,7 @@ fn index_of_byte(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
 }
 
 /// `indexOf(value, count, part, count, from)`.
-fn index_of_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn index_of_bytes(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (count, part_count, from) = (size(args, 1)?, size(args, 3)?, size(args, 4)?);
     let value = bytes(state, arg(args, 0)?)?.get(..count)?;
     let part = bytes(state, arg(args, 2)?)?.get(..part_count)?;
@@ -151,7 +151,7 @@ fn index_of_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> 
 }
 
 /// `inflate(source, from, target, to, length)`.
-fn inflate_to_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn inflate_to_chars(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, to, length) = (size(args, 1)?, size(args, 3)?, size(args, 4)?);
     let source = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?.to_vec();
     let target = chars_mut(state, arg(args, 2)?)?.get_mut(to..to.checked_add(length)?)?;
@@ -159,7 +159,7 @@ fn inflate_to_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot
     Some(Slot::VOID)
 }
 
-fn inflate_to_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn inflate_to_bytes(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, to, length) = (size(args, 1)?, size(args, 3)?, size(args, 4)?);
     let source = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?.to_vec();
     let target = bytes_mut(state, arg(args, 2)?)?.get_mut(2 * to..2 * to.checked_add(length)?)?;
@@ -170,21 +170,21 @@ fn inflate_to_bytes(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot
 }
 
 /// `newString(value, from, length)`; of length zero, the result is a literal in some versions.
-fn new_string(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn new_string(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?.to_vec();
     if part.is_empty() {
         return None;
     }
-    latin_string(vm, state, &part)
+    latin_string(machine, state, &part)
 }
 
-fn get_unit(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn get_unit(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     int(i32::from(unit(bytes(state, arg(args, 0)?)?, size(args, 1)?)?))
 }
 
 /// `getChars(value, from, end, target, to)`.
-fn units_to_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn units_to_chars(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, end, to) = (size(args, 1)?, size(args, 2)?, size(args, 4)?);
     let source = bytes(state, arg(args, 0)?)?.get(2 * from..2 * end)?;
     let units: Vec<u16> = source.chunks_exact(2).filter_map(|pair| unit(pair, 0)).collect();
@@ -202,7 +202,7 @@ fn store_latin(state: &mut State, args: &[Slot], units: &[u16]) -> Option<Slot> 
 }
 
 /// `compress(source, from, target, to, length)`, if all characters fit.
-fn compress_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn compress_chars(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 4)?);
     let units = chars(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?.to_vec();
     if units.iter().any(|unit| *unit > 0xFF) {
@@ -211,7 +211,7 @@ fn compress_chars(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> 
     store_latin(state, args, &units)
 }
 
-fn compress_units(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn compress_units(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 4)?);
     let source = bytes(state, arg(args, 0)?)?.get(2 * from..2 * from.checked_add(length)?)?;
     let units: Vec<u16> = source.chunks_exact(2).filter_map(|pair| unit(pair, 0)).collect();
@@ -229,22 +229,22 @@ fn encode(state: &mut State, args: &[Slot], limit: u16) -> Option<Slot> {
     store_latin(state, args, &units)
 }
 
-fn encode_ascii(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn encode_ascii(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     encode(state, args, 0x7F)
 }
 
-fn encode_latin(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn encode_latin(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     // a method of an encoder object in some versions, static in others
     encode(state, args.get(args.len().checked_sub(5)?..)?, 0xFF)
 }
 
-fn has_negatives(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn has_negatives(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?;
     boolean(part.iter().any(|byte| *byte < 0))
 }
 
-fn count_positives(_: &mut Vm, state: &mut State, args: &[Slot]) -> Option<Slot> {
+fn count_positives(_: &mut Machine, state: &mut State, args: &[Slot]) -> Option<Slot> {
     let (from, length) = (size(args, 1)?, size(args, 2)?);
     let part = bytes(state, arg(args, 0)?)?.get(from..from.checked_add(length)?)?;
     int(part.iter().take_while(|byte| **byte >= 0).count() as i32)

@@ -1,8 +1,10 @@
 //! Arithmetic, conversions and comparisons on symbolic operands: they build terms.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use heapwright_memory::Slot;
+use heapwright_program::Kind;
 use heapwright_program::code::{FloatJump, Instr, Narrow, Reg};
 use heapwright_term::{Op, TermError, TermId, Value, Width};
 
@@ -17,9 +19,9 @@ enum Number {
     Double,
 }
 
-impl Vm {
-    fn operand(&mut self, state: &State, reg: Reg, number: Number) -> Built {
-        let slot = self.register(state, reg);
+impl Symbolic {
+    fn operand(&mut self, machine: &Machine, state: &State, reg: Reg, number: Number) -> Built {
+        let slot = machine.register(state, reg);
         match slot.term() {
             Some(term) => Ok(term),
             None => self.terms.constant(match number {
@@ -32,26 +34,50 @@ impl Vm {
     }
 
     /// Returns an `int` operand as a term.
-    pub(super) fn operand_int(&mut self, state: &State, reg: Reg) -> Built {
-        self.operand(state, reg, Number::Int)
+    pub(super) fn operand_int(&mut self, machine: &Machine, state: &State, reg: Reg) -> Built {
+        self.operand(machine, state, reg, Number::Int)
     }
 
     /// Returns a `long` operand as a term.
-    pub(super) fn operand_long(&mut self, state: &State, reg: Reg) -> Built {
-        self.operand(state, reg, Number::Long)
+    pub(super) fn operand_long(&mut self, machine: &Machine, state: &State, reg: Reg) -> Built {
+        self.operand(machine, state, reg, Number::Long)
     }
 
     /// Builds a division or remainder whose divisor is known to be nonzero.
-    pub(super) fn quotient(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+    pub(super) fn quotient(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        instr: Instr,
+    ) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Int, Long};
         Ok(Some(match instr {
-            I::IDiv { dst, a, b } => (dst, self.plain(state, Op::SDiv, Int, a, b)?),
-            I::IRem { dst, a, b } => (dst, self.plain(state, Op::SRem, Int, a, b)?),
-            I::LDiv { dst, a, b } => (dst, self.plain(state, Op::SDiv, Long, a, b)?),
-            I::LRem { dst, a, b } => (dst, self.plain(state, Op::SRem, Long, a, b)?),
+            I::IDiv { dst, a, b } => (dst, self.plain(machine, state, Op::SDiv, Int, a, b)?),
+            I::IRem { dst, a, b } => (dst, self.plain(machine, state, Op::SRem, Int, a, b)?),
+            I::LDiv { dst, a, b } => (dst, self.plain(machine, state, Op::SDiv, Long, a, b)?),
+            I::LRem { dst, a, b } => (dst, self.plain(machine, state, Op::SRem, Long, a, b)?),
             _ => return Ok(None),
         }))
+    }
+
+    /// Returns the text of a term.
+    pub(crate) fn display(&self, term: TermId) -> String {
+        self.terms.display(term).to_string()
+    }
+
+    /// Applies an operation to one or two doubles, some of which may be symbolic.
+    pub(crate) fn applied(&mut self, op: Op, args: &[Slot]) -> Result<Slot, TermError> {
+        let mut operand = |index: usize| {
+            let slot = args.get(index).copied().unwrap_or_default();
+            slot.term().map_or_else(|| self.terms.constant(Value::double(slot.as_double())), Ok)
+        };
+        let (first, second) = (operand(0)?, operand(1)?);
+        let term = match args.len() {
+            1 => self.terms.unary(op, first)?,
+            _ => self.terms.binary(op, first, second)?,
+        };
+        Ok(self.slot_of(term))
     }
 
     /// Reinterprets the bits of a number as another type.
@@ -86,7 +112,12 @@ impl Vm {
     }
 
     /// Returns the condition under which a jump is taken, and its target.
-    pub(super) fn branch_condition(&mut self, state: &State, instr: Instr) -> Option<Result<(TermId, u32), TermError>> {
+    pub(super) fn branch_condition(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        instr: Instr,
+    ) -> Option<Result<(TermId, u32), TermError>> {
         use Instr as I;
         let (number, order, a, b, target) = match instr {
             I::IfEqK { a, k, target } => (Number::Int, Order::Eq, a, Right::Constant(k), target),
@@ -108,20 +139,32 @@ impl Vm {
             I::IfLongGt { a, b, target } => (Number::Long, Order::Gt, a, Right::Register(b), target),
             I::IfLongLe { a, b, target } => (Number::Long, Order::Le, a, Right::Register(b), target),
             I::IfFloat { jump, a, b, target } => {
-                return Some(self.float_condition(state, Number::Float, jump, a, b).map(|term| (term, target)));
+                return Some(
+                    self.float_condition(machine, state, Number::Float, jump, a, b).map(|term| (term, target)),
+                );
             }
             I::IfDouble { jump, a, b, target } => {
-                return Some(self.float_condition(state, Number::Double, jump, a, b).map(|term| (term, target)));
+                return Some(
+                    self.float_condition(machine, state, Number::Double, jump, a, b).map(|term| (term, target)),
+                );
             }
             _ => return None,
         };
-        Some(self.order_condition(state, number, order, a, b).map(|term| (term, target)))
+        Some(self.order_condition(machine, state, number, order, a, b).map(|term| (term, target)))
     }
 
-    fn order_condition(&mut self, state: &State, number: Number, order: Order, a: Reg, b: Right) -> Built {
-        let a = self.operand(state, a, number)?;
+    fn order_condition(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        number: Number,
+        order: Order,
+        a: Reg,
+        b: Right,
+    ) -> Built {
+        let a = self.operand(machine, state, a, number)?;
         let b = match b {
-            Right::Register(b) => self.operand(state, b, number)?,
+            Right::Register(b) => self.operand(machine, state, b, number)?,
             Right::Constant(k) => self.terms.int(k)?,
         };
         let (op, left, right, negated) = match order {
@@ -136,8 +179,16 @@ impl Vm {
         if negated { self.terms.not(term) } else { Ok(term) }
     }
 
-    fn float_condition(&mut self, state: &State, number: Number, jump: FloatJump, a: Reg, b: Reg) -> Built {
-        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+    fn float_condition(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        number: Number,
+        jump: FloatJump,
+        a: Reg,
+        b: Reg,
+    ) -> Built {
+        let (a, b) = (self.operand(machine, state, a, number)?, self.operand(machine, state, b, number)?);
         // "less or NaN" is "not greater or equal", and so on
         let (op, left, right, negated) = match jump {
             FloatJump::Eq => (Op::FloatEq, a, b, false),
@@ -156,56 +207,66 @@ impl Vm {
     }
 
     /// Returns the term that an arithmetic instruction computes, and its destination.
-    pub(super) fn computed(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+    pub(super) fn computed(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        instr: Instr,
+    ) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Double, Float, Int, Long};
         let found = match instr {
-            I::IAdd { dst, a, b } => (dst, self.plain(state, Op::Add, Int, a, b)?),
-            I::ISub { dst, a, b } => (dst, self.plain(state, Op::Sub, Int, a, b)?),
-            I::IMul { dst, a, b } => (dst, self.plain(state, Op::Mul, Int, a, b)?),
-            I::IAnd { dst, a, b } => (dst, self.plain(state, Op::BitAnd, Int, a, b)?),
-            I::IOr { dst, a, b } => (dst, self.plain(state, Op::BitOr, Int, a, b)?),
-            I::IXor { dst, a, b } => (dst, self.plain(state, Op::BitXor, Int, a, b)?),
-            I::LAdd { dst, a, b } => (dst, self.plain(state, Op::Add, Long, a, b)?),
-            I::LSub { dst, a, b } => (dst, self.plain(state, Op::Sub, Long, a, b)?),
-            I::LMul { dst, a, b } => (dst, self.plain(state, Op::Mul, Long, a, b)?),
-            I::LAnd { dst, a, b } => (dst, self.plain(state, Op::BitAnd, Long, a, b)?),
-            I::LOr { dst, a, b } => (dst, self.plain(state, Op::BitOr, Long, a, b)?),
-            I::LXor { dst, a, b } => (dst, self.plain(state, Op::BitXor, Long, a, b)?),
-            I::FAdd { dst, a, b } => (dst, self.plain(state, Op::FloatAdd, Float, a, b)?),
-            I::FSub { dst, a, b } => (dst, self.plain(state, Op::FloatSub, Float, a, b)?),
-            I::FMul { dst, a, b } => (dst, self.plain(state, Op::FloatMul, Float, a, b)?),
-            I::FDiv { dst, a, b } => (dst, self.plain(state, Op::FloatDiv, Float, a, b)?),
-            I::FRem { dst, a, b } => (dst, self.plain(state, Op::FloatRem, Float, a, b)?),
-            I::DAdd { dst, a, b } => (dst, self.plain(state, Op::FloatAdd, Double, a, b)?),
-            I::DSub { dst, a, b } => (dst, self.plain(state, Op::FloatSub, Double, a, b)?),
-            I::DMul { dst, a, b } => (dst, self.plain(state, Op::FloatMul, Double, a, b)?),
-            I::DDiv { dst, a, b } => (dst, self.plain(state, Op::FloatDiv, Double, a, b)?),
-            I::DRem { dst, a, b } => (dst, self.plain(state, Op::FloatRem, Double, a, b)?),
-            I::IAddK { dst, a, k } => (dst, self.with_constant(state, Op::Add, Int, a, k)?),
-            I::IMulK { dst, a, k } => (dst, self.with_constant(state, Op::Mul, Int, a, k)?),
-            I::IAndK { dst, a, k } => (dst, self.with_constant(state, Op::BitAnd, Int, a, k)?),
-            I::IShlK { dst, a, k } => (dst, self.with_constant(state, Op::Shl, Int, a, k & 31)?),
-            I::IShrK { dst, a, k } => (dst, self.with_constant(state, Op::AShr, Int, a, k & 31)?),
-            I::IUshrK { dst, a, k } => (dst, self.with_constant(state, Op::LShr, Int, a, k & 31)?),
-            I::IDivK { dst, a, k } => (dst, self.with_constant(state, Op::SDiv, Int, a, k)?),
-            I::IRemK { dst, a, k } => (dst, self.with_constant(state, Op::SRem, Int, a, k)?),
-            I::LAddK { dst, a, k } => (dst, self.with_constant(state, Op::Add, Long, a, k)?),
-            I::LAndK { dst, a, k } => (dst, self.with_constant(state, Op::BitAnd, Long, a, k)?),
-            I::LMulK { dst, a, k } => (dst, self.with_constant(state, Op::Mul, Long, a, k)?),
-            I::IShl { dst, a, b } => (dst, self.shift(state, Op::Shl, Int, a, b)?),
-            I::IShr { dst, a, b } => (dst, self.shift(state, Op::AShr, Int, a, b)?),
-            I::IUshr { dst, a, b } => (dst, self.shift(state, Op::LShr, Int, a, b)?),
-            I::LShl { dst, a, b } => (dst, self.shift(state, Op::Shl, Long, a, b)?),
-            I::LShr { dst, a, b } => (dst, self.shift(state, Op::AShr, Long, a, b)?),
-            I::LUshr { dst, a, b } => (dst, self.shift(state, Op::LShr, Long, a, b)?),
-            _ => return self.converted(state, instr),
+            I::IAdd { dst, a, b } => (dst, self.plain(machine, state, Op::Add, Int, a, b)?),
+            I::ISub { dst, a, b } => (dst, self.plain(machine, state, Op::Sub, Int, a, b)?),
+            I::IMul { dst, a, b } => (dst, self.plain(machine, state, Op::Mul, Int, a, b)?),
+            I::IAnd { dst, a, b } => (dst, self.plain(machine, state, Op::BitAnd, Int, a, b)?),
+            I::IOr { dst, a, b } => (dst, self.plain(machine, state, Op::BitOr, Int, a, b)?),
+            I::IXor { dst, a, b } => (dst, self.plain(machine, state, Op::BitXor, Int, a, b)?),
+            I::LAdd { dst, a, b } => (dst, self.plain(machine, state, Op::Add, Long, a, b)?),
+            I::LSub { dst, a, b } => (dst, self.plain(machine, state, Op::Sub, Long, a, b)?),
+            I::LMul { dst, a, b } => (dst, self.plain(machine, state, Op::Mul, Long, a, b)?),
+            I::LAnd { dst, a, b } => (dst, self.plain(machine, state, Op::BitAnd, Long, a, b)?),
+            I::LOr { dst, a, b } => (dst, self.plain(machine, state, Op::BitOr, Long, a, b)?),
+            I::LXor { dst, a, b } => (dst, self.plain(machine, state, Op::BitXor, Long, a, b)?),
+            I::FAdd { dst, a, b } => (dst, self.plain(machine, state, Op::FloatAdd, Float, a, b)?),
+            I::FSub { dst, a, b } => (dst, self.plain(machine, state, Op::FloatSub, Float, a, b)?),
+            I::FMul { dst, a, b } => (dst, self.plain(machine, state, Op::FloatMul, Float, a, b)?),
+            I::FDiv { dst, a, b } => (dst, self.plain(machine, state, Op::FloatDiv, Float, a, b)?),
+            I::FRem { dst, a, b } => (dst, self.plain(machine, state, Op::FloatRem, Float, a, b)?),
+            I::DAdd { dst, a, b } => (dst, self.plain(machine, state, Op::FloatAdd, Double, a, b)?),
+            I::DSub { dst, a, b } => (dst, self.plain(machine, state, Op::FloatSub, Double, a, b)?),
+            I::DMul { dst, a, b } => (dst, self.plain(machine, state, Op::FloatMul, Double, a, b)?),
+            I::DDiv { dst, a, b } => (dst, self.plain(machine, state, Op::FloatDiv, Double, a, b)?),
+            I::DRem { dst, a, b } => (dst, self.plain(machine, state, Op::FloatRem, Double, a, b)?),
+            I::IAddK { dst, a, k } => (dst, self.with_constant(machine, state, Op::Add, Int, a, k)?),
+            I::IMulK { dst, a, k } => (dst, self.with_constant(machine, state, Op::Mul, Int, a, k)?),
+            I::IAndK { dst, a, k } => (dst, self.with_constant(machine, state, Op::BitAnd, Int, a, k)?),
+            I::IShlK { dst, a, k } => (dst, self.with_constant(machine, state, Op::Shl, Int, a, k & 31)?),
+            I::IShrK { dst, a, k } => (dst, self.with_constant(machine, state, Op::AShr, Int, a, k & 31)?),
+            I::IUshrK { dst, a, k } => (dst, self.with_constant(machine, state, Op::LShr, Int, a, k & 31)?),
+            I::IDivK { dst, a, k } => (dst, self.with_constant(machine, state, Op::SDiv, Int, a, k)?),
+            I::IRemK { dst, a, k } => (dst, self.with_constant(machine, state, Op::SRem, Int, a, k)?),
+            I::LAddK { dst, a, k } => (dst, self.with_constant(machine, state, Op::Add, Long, a, k)?),
+            I::LAndK { dst, a, k } => (dst, self.with_constant(machine, state, Op::BitAnd, Long, a, k)?),
+            I::LMulK { dst, a, k } => (dst, self.with_constant(machine, state, Op::Mul, Long, a, k)?),
+            I::IShl { dst, a, b } => (dst, self.shift(machine, state, Op::Shl, Int, a, b)?),
+            I::IShr { dst, a, b } => (dst, self.shift(machine, state, Op::AShr, Int, a, b)?),
+            I::IUshr { dst, a, b } => (dst, self.shift(machine, state, Op::LShr, Int, a, b)?),
+            I::LShl { dst, a, b } => (dst, self.shift(machine, state, Op::Shl, Long, a, b)?),
+            I::LShr { dst, a, b } => (dst, self.shift(machine, state, Op::AShr, Long, a, b)?),
+            I::LUshr { dst, a, b } => (dst, self.shift(machine, state, Op::LShr, Long, a, b)?),
+            _ => return self.converted(machine, state, instr),
         };
         Ok(Some(found))
     }
 
     /// Builds negations, conversions and three-way comparisons.
-    fn converted(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+    fn converted(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        instr: Instr,
+    ) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         use Number::{Double, Float, Int, Long};
         use Width::{W8, W16, W32, W64};
@@ -229,18 +290,19 @@ impl Vm {
             I::I2B { dst, a } => (dst, a, Int, &[Op::Truncate(W8), Op::SignExtend(W32)]),
             I::I2C { dst, a } => (dst, a, Int, &[Op::Truncate(W16), Op::ZeroExtend(W32)]),
             I::I2S { dst, a } => (dst, a, Int, &[Op::Truncate(W16), Op::SignExtend(W32)]),
-            _ => return self.ordered(state, instr),
+            _ => return self.ordered(machine, state, instr),
         };
-        let start = self.operand(state, a, from)?;
+        let start = self.operand(machine, state, a, from)?;
         let term = ops.iter().try_fold(start, |term, op| self.terms.unary(*op, term))?;
         Ok(Some((dst, term)))
     }
 
-    fn ordered(&mut self, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
+    fn ordered(&mut self, machine: &Machine, state: &State, instr: Instr) -> Result<Option<(Reg, TermId)>, TermError> {
         use Instr as I;
         let (dst, a, b, number, unordered) = match instr {
             I::LCmp { dst, a, b } => {
-                let (a, b) = (self.operand(state, a, Number::Long)?, self.operand(state, b, Number::Long)?);
+                let (a, b) =
+                    (self.operand(machine, state, a, Number::Long)?, self.operand(machine, state, b, Number::Long)?);
                 return Ok(Some((dst, self.terms.signed_order(a, b)?)));
             }
             I::FCmpL { dst, a, b } => (dst, a, b, Number::Float, -1),
@@ -249,25 +311,25 @@ impl Vm {
             I::DCmpG { dst, a, b } => (dst, a, b, Number::Double, 1),
             _ => return Ok(None),
         };
-        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+        let (a, b) = (self.operand(machine, state, a, number)?, self.operand(machine, state, b, number)?);
         Ok(Some((dst, self.terms.float_order(a, b, unordered)?)))
     }
 
-    fn plain(&mut self, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
-        let (a, b) = (self.operand(state, a, number)?, self.operand(state, b, number)?);
+    fn plain(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+        let (a, b) = (self.operand(machine, state, a, number)?, self.operand(machine, state, b, number)?);
         self.terms.binary(op, a, b)
     }
 
-    fn with_constant(&mut self, state: &State, op: Op, number: Number, a: Reg, k: i32) -> Built {
-        let a = self.operand(state, a, number)?;
+    fn with_constant(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, k: i32) -> Built {
+        let a = self.operand(machine, state, a, number)?;
         let k = if number == Number::Long { self.terms.long(i64::from(k))? } else { self.terms.int(k)? };
         self.terms.binary(op, a, k)
     }
 
     /// Builds a shift. The distance is an `int`, of which Java uses the low five or six bits.
-    fn shift(&mut self, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
-        let a = self.operand(state, a, number)?;
-        let mut distance = self.operand(state, b, Number::Int)?;
+    fn shift(&mut self, machine: &Machine, state: &State, op: Op, number: Number, a: Reg, b: Reg) -> Built {
+        let a = self.operand(machine, state, a, number)?;
+        let mut distance = self.operand(machine, state, b, Number::Int)?;
         let mask = self.terms.int(if number == Number::Long { 63 } else { 31 })?;
         distance = self.terms.binary(Op::BitAnd, distance, mask)?;
         if number == Number::Long {
@@ -290,4 +352,11 @@ enum Order {
 enum Right {
     Register(Reg),
     Constant(i32),
+}
+
+impl Symbolic {
+    /// Returns the value that a program gets from the call with this number for a value that nothing determines.
+    pub(crate) fn undetermined_value(&mut self, number: usize, kind: Kind) -> Result<Slot, TermError> {
+        self.fresh(&format!("nondet{number}:{kind:?}"), kind)
+    }
 }

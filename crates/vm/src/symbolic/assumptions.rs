@@ -16,10 +16,10 @@
 //! The solver may choose any marks that include those the heap requires, so they exclude no heap that satisfies the
 //! assumption. Their defaults are the values they have when there are no aliases.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::inputs::{Assumption, Input, key_of};
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Budget, Stop, Trap};
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermError, TermId, Width};
@@ -72,7 +72,7 @@ impl<'a> Way<'a> {
     }
 }
 
-impl Vm {
+impl Symbolic {
     /// Returns true if a new reference of this name, held by `owner`, is assumed not to alias an earlier input.
     ///
     /// Names decide this as long as the objects along the path are not aliases. If one is, this reference is only ever
@@ -101,7 +101,7 @@ impl Vm {
     }
 
     /// Applies the assumptions, beyond domains, to the inputs declared since the last call.
-    pub(super) fn assume_heap(&mut self, state: &mut State) -> Got<()> {
+    pub(super) fn assume_heap(&mut self, machine: &Machine, state: &mut State) -> Got<()> {
         if self.input_options.assumptions.is_empty() {
             return Ok(());
         }
@@ -117,11 +117,11 @@ impl Vm {
         let ways = ways(&assumptions);
         for (number, input) in &new {
             state.path.inputs.set_assumed(*number);
-            self.mark_by_default(state, input, &assumptions, &ways)?;
+            self.mark_by_default(machine, state, input, &assumptions, &ways)?;
         }
         for (_, input) in &new {
-            self.assume_ways(state, input, &ways)?;
-            self.assume_edges(state, input, &assumptions)?;
+            self.assume_ways(machine, state, input, &ways)?;
+            self.assume_edges(machine, state, input, &assumptions)?;
             for assumption in &assumptions {
                 if let Assumption::Distinct(a, b) = assumption {
                     self.keep_apart(state, input, (a, b))?;
@@ -134,6 +134,7 @@ impl Vm {
     /// Sets the default marks of a new object: their values if it is not an alias.
     fn mark_by_default(
         &mut self,
+        machine: &Machine,
         state: &mut State,
         input: &Input,
         assumptions: &[Assumption],
@@ -144,7 +145,7 @@ impl Vm {
             return Ok(());
         }
         let acyclic = |assumption: &Assumption| matches!(assumption, Assumption::Acyclic(_));
-        if assumptions.iter().any(acyclic) && self.can_hold(&input.candidates) {
+        if assumptions.iter().any(acyclic) && machine.can_hold(&input.candidates) {
             // owners are counted before the objects they hold
             let number = state.path.inputs.count_rank();
             if number > HIGHEST_RANK {
@@ -182,17 +183,23 @@ impl Vm {
     }
 
     /// Adds axioms for the paths of fields that lead over a reference.
-    fn assume_ways(&mut self, state: &mut State, input: &Input, ways: &[Way<'_>]) -> Result<(), TermError> {
+    fn assume_ways(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        input: &Input,
+        ways: &[Way<'_>],
+    ) -> Result<(), TermError> {
         for way in ways {
             if input.owner.is_none() && *input.name == *way.prefix(0) {
                 let always = self.terms.bool(true)?;
-                self.lead(state, (input, input.variable), always, way.goal(0))?;
+                self.lead(machine, state, (input, input.variable), always, way.goal(0))?;
             }
             for (owner, variable, name) in self.edges_to(state, input) {
                 let Some(text) = name.strip_prefix(&*owner.name) else { continue };
                 for step in way.steps_over(text) {
                     let before = self.mark(way.prefix(step - 1), &owner)?;
-                    self.lead(state, (input, variable), before, way.goal(step))?;
+                    self.lead(machine, state, (input, variable), before, way.goal(step))?;
                 }
             }
         }
@@ -220,6 +227,7 @@ impl Vm {
     /// Requires that, under a condition, the goal holds of whichever object of an input a reference is.
     fn lead(
         &mut self,
+        machine: &Machine,
         state: &mut State,
         (input, variable): (&Input, TermId),
         before: TermId,
@@ -227,7 +235,7 @@ impl Vm {
     ) -> Result<(), TermError> {
         for (key, target) in targets(state, input) {
             let holds = match goal {
-                Goal::Ranked if !self.can_hold(&target.candidates) => continue,
+                Goal::Ranked if !machine.can_hold(&target.candidates) => continue,
                 Goal::Ranked => {
                     let (rank, zero) = (self.rank(&target)?, self.byte(0)?);
                     self.terms.binary(Op::SLt, zero, rank)?
@@ -249,7 +257,13 @@ impl Vm {
 
     /// Requires that a reference leads from an object with a rank to one with a higher rank, and from an object on a
     /// side to one on the same side.
-    fn assume_edges(&mut self, state: &mut State, input: &Input, given: &[Assumption]) -> Result<(), TermError> {
+    fn assume_edges(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        input: &Input,
+        given: &[Assumption],
+    ) -> Result<(), TermError> {
         let ranked = given.iter().any(|assumption| matches!(assumption, Assumption::Acyclic(_)));
         let sides = given.iter().enumerate().filter(|(_, assumption)| matches!(assumption, Assumption::Disjoint(..)));
         let sides: Vec<usize> = sides.map(|(number, _)| number).collect();
@@ -259,7 +273,7 @@ impl Vm {
         for ((key, target), (owner, variable, _)) in pairs {
             let is = self.is_value(*variable, *key)?;
             let is_not = self.terms.not(is)?;
-            if ranked && self.can_hold(&target.candidates) {
+            if ranked && machine.can_hold(&target.candidates) {
                 let (from, to) = (self.rank(owner)?, self.rank(target)?);
                 let higher = self.terms.binary(Op::SLt, from, to)?;
                 let none = self.byte(0)?;
@@ -307,22 +321,6 @@ impl Vm {
         Ok(())
     }
 
-    /// Returns true if objects of one of these classes can hold references to other inputs.
-    fn can_hold(&self, candidates: &[ClassId]) -> bool {
-        candidates.iter().any(|class| {
-            let found = self.program.class(*class);
-            match self.program.component(*class) {
-                Some(component) => self.kind_of(component) == Kind::Ref,
-                None if *class == self.known.string || self.known.unbox_kind(*class).is_some() => false,
-                None if self.is_library(*class) || found.is_interface() => true,
-                None => {
-                    let is_reference = |field| self.program.field(field).kind() == Kind::Ref;
-                    self.stubs.contains_key(class) || self.instance_fields(*class).into_iter().any(is_reference)
-                }
-            }
-        })
-    }
-
     /// Returns the rank of an object; zero or less if it needs none.
     fn rank(&mut self, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("rank({})", object.name), Sort::BitVec(Width::W8))
@@ -341,6 +339,24 @@ impl Vm {
     /// Returns the variable that says whether an object is at the end of a path of fields.
     fn mark(&mut self, path: &str, object: &Input) -> Result<TermId, TermError> {
         self.terms.variable(&format!("at({path})({})", object.name), Sort::Bool)
+    }
+}
+
+impl Machine {
+    /// Returns true if objects of one of these classes can hold references to other inputs.
+    fn can_hold(&self, candidates: &[ClassId]) -> bool {
+        candidates.iter().any(|class| {
+            let found = self.program.class(*class);
+            match self.program.component(*class) {
+                Some(component) => self.kind_of(component) == Kind::Ref,
+                None if *class == self.known.string || self.known.unbox_kind(*class).is_some() => false,
+                None if self.is_library(*class) || found.is_interface() => true,
+                None => {
+                    let is_reference = |field| self.program.field(field).kind() == Kind::Ref;
+                    self.answered.contains(class) || self.instance_fields(*class).into_iter().any(is_reference)
+                }
+            }
+        })
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Which of them an object has is decided late, and only as far as the program asks (`inputs/classes.rs`).
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
@@ -51,24 +52,24 @@ const USUAL_ARRAYS: &[&str] = &["[I", "[Ljava/lang/Object;", "[Ljava/lang/Intege
 /// The enum whose constants stand for those of any.
 const USUAL_ENUM: &str = "java/time/DayOfWeek";
 
-impl Vm {
+impl Symbolic {
     /// Returns the classes an input of a declared type can have, the preferred one first.
-    pub(crate) fn candidate_classes(&mut self, declared: &JavaType) -> Rc<[ClassId]> {
+    pub(crate) fn candidate_classes(&mut self, machine: &mut Machine, declared: &JavaType) -> Rc<[ClassId]> {
         // a `Comparable<T>` is usually a `T`
-        if &**self.program.class(declared.class).name() == "java/lang/Comparable"
+        if &**machine.program.class(declared.class).name() == "java/lang/Comparable"
             && let Some(arg) = declared.arg(0).cloned()
             && arg.class != declared.class
-            && arg.class != self.known.object
+            && arg.class != machine.known.object
         {
             self.incomplete.insert(declared.class);
-            return self.candidate_classes(&arg);
+            return self.candidate_classes(machine, &arg);
         }
         if let Some(known) = self.candidates.get(&declared.class) {
             return known.clone();
         }
         let before = self.recipes.watch();
-        let mut found = self.find_candidates(declared.class);
-        self.add_described(declared.class, &mut found);
+        let mut found = self.find_candidates(machine, declared.class);
+        self.add_described(machine, declared.class, &mut found);
         if self.fixed_types && found.len() > 1 {
             found.truncate(1);
             self.incomplete.insert(declared.class);
@@ -82,50 +83,51 @@ impl Vm {
     }
 
     /// Returns all classes an input of a class can have.
-    pub(crate) fn find_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+    pub(crate) fn find_candidates(&mut self, machine: &mut Machine, class: ClassId) -> Vec<ClassId> {
         self.incomplete.remove(&class);
-        if !self.has_all_classes(class) {
+        if !self.has_all_classes(machine, class) {
             self.incomplete.insert(class);
         }
-        let found = self.program.class(class);
+        let found = machine.program.class(class);
         if found.is_array() {
-            return self.array_candidates(class);
+            return self.array_candidates(machine, class);
         }
-        if class == self.known.string || self.known.unbox_kind(class).is_some() {
+        if class == machine.known.string || machine.known.unbox_kind(class).is_some() {
             return vec![class];
         }
         let name = found.name().clone();
         let mut candidates = Vec::new();
-        if self.is_library(class) {
+        if machine.is_library(class) {
             if let Some((_, usual)) = USUAL.iter().find(|(declared, _)| *declared == &*name)
-                && let Ok(usual) = self.program.load(usual)
+                && let Ok(usual) = machine.program.load(usual)
             {
                 candidates.push(usual);
             }
-            candidates.extend(self.type_hints.iter().copied().filter(|hint| self.program.is_assignable(*hint, class)));
-            if class == self.known.object && self.code_hints.arrays {
-                let usual = USUAL_ARRAYS.iter().filter_map(|name| self.program.class_of_descriptor(name).ok());
+            candidates
+                .extend(self.type_hints.iter().copied().filter(|hint| machine.program.is_assignable(*hint, class)));
+            if class == machine.known.object && self.code_hints.arrays {
+                let usual = USUAL_ARRAYS.iter().filter_map(|name| machine.program.class_of_descriptor(name).ok());
                 candidates.extend(usual.collect::<Vec<_>>());
             }
             let arrays: Vec<ClassId> =
-                candidates.iter().copied().filter(|one| self.program.class(*one).is_array()).collect();
+                candidates.iter().copied().filter(|one| machine.program.class(*one).is_array()).collect();
             for array in arrays {
-                candidates.extend(self.array_candidates(array));
+                candidates.extend(self.array_candidates(machine, array));
             }
             // the factories of an abstract type serve where no class is known
-            let abstracted = self.program.class(class).is_abstract() && !candidates.is_empty();
-            let known = candidates.contains(&class) || class == self.known.object;
-            if !abstracted && !known && self.is_buildable(class) {
+            let abstracted = machine.program.class(class).is_abstract() && !candidates.is_empty();
+            let known = candidates.contains(&class) || class == machine.known.object;
+            if !abstracted && !known && self.is_buildable(machine, class) {
                 candidates.insert(0, class);
             }
-        } else if self.is_buildable(class) {
+        } else if self.is_buildable(machine, class) {
             candidates.push(class);
         }
-        if !self.is_library(class) && self.program.class(class).flags() & flags::FINAL == 0 {
-            let names = self.program.implementors(&name, Scope::ClassPath);
+        if !machine.is_library(class) && machine.program.class(class).flags() & flags::FINAL == 0 {
+            let names = machine.program.implementors(&name, Scope::ClassPath);
             for name in names {
-                if let Ok(below) = self.program.load(&name)
-                    && self.is_buildable(below)
+                if let Ok(below) = machine.program.load(&name)
+                    && self.is_buildable(machine, below)
                 {
                     candidates.push(below);
                 }
@@ -136,45 +138,47 @@ impl Vm {
         // what the code names matters most
         let hints = &self.type_hints;
         candidates.sort_by_key(|candidate| *candidate != class && !hints.contains(candidate));
-        if candidates.is_empty() && self.is_made(class) {
+        if candidates.is_empty() && self.is_made(machine, class) {
             candidates.push(class);
         }
         // beside other classes a stub makes a difference only if it has something to answer
-        if (candidates.is_empty() || !self.is_library(class))
-            && let Ok(Some(stub)) = self.stub_class(class)
+        if (candidates.is_empty() || !machine.is_library(class))
+            && let Ok(Some(stub)) = self.stub_class(machine, class)
             && (candidates.is_empty() || self.stub_info(stub).is_some_and(|info| !info.methods.is_empty()))
         {
             candidates.push(stub);
         }
-        if self.is_library(class) {
-            candidates.extend(self.own_implementors(class, &seen));
+        if machine.is_library(class) {
+            candidates.extend(self.own_implementors(machine, class, &seen));
         }
         candidates
     }
 
     /// Returns the classes an array of a declared type can have. An array of a narrower type makes a difference only to
     /// code that asks for its class or catches what a store throws, so others are tried there alone.
-    fn array_candidates(&mut self, class: ClassId) -> Vec<ClassId> {
+    fn array_candidates(&mut self, machine: &mut Machine, class: ClassId) -> Vec<ClassId> {
         let mut candidates = vec![class];
-        let Some(component) = self.program.component(class) else { return candidates };
-        if self.has_only_itself(component) {
+        let Some(component) = machine.program.component(class) else { return candidates };
+        if machine.has_only_itself(component) {
             return candidates;
         }
-        let narrower = |vm: &Vm, other: ClassId| other != class && vm.program.is_assignable(other, class);
-        candidates.extend(self.mentioned.iter().copied().filter(|other| narrower(self, *other)));
+        let narrower =
+            |machine: &Machine, other: ClassId| other != class && machine.program.is_assignable(other, class);
+        candidates.extend(self.mentioned.iter().copied().filter(|other| narrower(machine, *other)));
         let mut components: Vec<ClassId> = Vec::new();
         if self.code_hints.components {
             let named = self.mentioned.iter().copied();
-            components.extend(named.filter(|one| !self.program.class(*one).is_primitive()));
+            components.extend(named.filter(|one| !machine.program.class(*one).is_primitive()));
             let rows = ["[I", "[Ljava/lang/String;"].into_iter();
-            components.extend(rows.filter_map(|name| self.program.class_of_descriptor(name).ok()).collect::<Vec<_>>());
+            components
+                .extend(rows.filter_map(|name| machine.program.class_of_descriptor(name).ok()).collect::<Vec<_>>());
         }
         if self.code_hints.caught_stores {
-            components.extend(self.narrower_components(component));
+            components.extend(self.narrower_components(machine, component));
         }
         for one in components {
-            let array = self.program.array_of(one);
-            if narrower(self, array) {
+            let array = machine.program.array_of(one);
+            if narrower(machine, array) {
                 candidates.push(array);
             }
         }
@@ -184,41 +188,46 @@ impl Vm {
     }
 
     /// Returns a few classes below a type that the elements of an array may have: some fit a value and some do not.
-    fn narrower_components(&mut self, component: ClassId) -> Vec<ClassId> {
+    fn narrower_components(&mut self, machine: &mut Machine, component: ClassId) -> Vec<ClassId> {
         const MOST: usize = 2;
-        if self.program.class(component).is_array() {
+        if machine.program.class(component).is_array() {
             return Vec::new();
         }
         let mut found: Vec<ClassId> = Vec::new();
-        if self.is_library(component) {
-            found.extend(self.program.load("java/lang/String"));
+        if machine.is_library(component) {
+            found.extend(machine.program.load("java/lang/String"));
         }
-        found.extend(self.candidate_classes(&JavaType::plain(component)).iter().copied());
-        found.retain(|one| *one != component && !self.stubs.contains_key(one));
-        found.retain(|one| self.program.is_assignable(*one, component));
+        found.extend(self.candidate_classes(machine, &JavaType::plain(component)).iter().copied());
+        found.retain(|one| *one != component && !machine.answered.contains(one));
+        found.retain(|one| machine.program.is_assignable(*one, component));
         found.truncate(MOST);
         found
     }
 
     /// Returns true if a class is compiled with the code under test: it comes from a directory, or from the same jar.
     /// A dependency has classes for its own use (Byte Buddy, which AssertJ and Mockito bring along, has lists of tokens).
-    fn is_of_program(&self, class: ClassId) -> bool {
-        let source = self.program.code_source(class);
+    fn is_of_program(&self, machine: &Machine, class: ClassId) -> bool {
+        let source = machine.program.code_source(class);
         self.home.is_none() || source == self.home || source.is_some_and(|source| source.ends_with('/'))
     }
 
     /// Returns the classes of the program that implement a type of the library, other than those known.
-    fn own_implementors(&mut self, class: ClassId, known: &rustc_hash::FxHashSet<ClassId>) -> Vec<ClassId> {
-        let name = self.program.class(class).name().clone();
-        if EVERYWHERE.contains(&&*name) || self.program.class(class).flags() & flags::FINAL != 0 {
+    fn own_implementors(
+        &mut self,
+        machine: &mut Machine,
+        class: ClassId,
+        known: &rustc_hash::FxHashSet<ClassId>,
+    ) -> Vec<ClassId> {
+        let name = machine.program.class(class).name().clone();
+        if EVERYWHERE.contains(&&*name) || machine.program.class(class).flags() & flags::FINAL != 0 {
             return Vec::new();
         }
         let mut found = Vec::new();
-        for name in self.program.implementors(&name, Scope::ClassPath) {
-            if let Ok(below) = self.program.load(&name)
+        for name in machine.program.implementors(&name, Scope::ClassPath) {
+            if let Ok(below) = machine.program.load(&name)
                 && !known.contains(&below)
-                && self.is_of_program(below)
-                && self.is_buildable(below)
+                && self.is_of_program(machine, below)
+                && self.is_buildable(machine, below)
             {
                 found.push(below);
             }
@@ -227,26 +236,29 @@ impl Vm {
     }
 
     /// Returns the enums whose constants an input of a class can be, beside objects of its own.
-    pub(crate) fn fitting_enums(&mut self, class: ClassId) -> Rc<[ClassId]> {
+    pub(crate) fn fitting_enums(&mut self, machine: &mut Machine, class: ClassId) -> Rc<[ClassId]> {
         if let Some(known) = self.fitting_enums.get(&class) {
             return known.clone();
         }
-        let name = self.program.class(class).name().clone();
-        let mut found: Vec<ClassId> = self.mentioned.iter().copied().filter(|one| self.is_enum(*one)).collect();
-        found.retain(|one| self.program.is_assignable(*one, class));
-        if self.program.class(class).is_interface() && !EVERYWHERE.contains(&&*name) {
-            let anywhere = !self.is_library(class);
-            for name in self.program.subclasses(&name, Scope::ClassPath) {
-                let below = self.program.load(&name).ok();
-                found.extend(below.filter(|one| self.is_enum(*one) && (anywhere || self.is_of_program(*one))));
+        let name = machine.program.class(class).name().clone();
+        let mut found: Vec<ClassId> = self.mentioned.iter().copied().filter(|one| machine.is_enum(*one)).collect();
+        found.retain(|one| machine.program.is_assignable(*one, class));
+        if machine.program.class(class).is_interface() && !EVERYWHERE.contains(&&*name) {
+            let anywhere = !machine.is_library(class);
+            for name in machine.program.subclasses(&name, Scope::ClassPath) {
+                let below = machine.program.load(&name).ok();
+                found.extend(
+                    below.filter(|one| machine.is_enum(*one) && (anywhere || self.is_of_program(machine, *one))),
+                );
             }
         }
         if found.is_empty() && &*name == "java/lang/Enum" {
-            found.extend(self.program.load(USUAL_ENUM).ok());
+            found.extend(machine.program.load(USUAL_ENUM).ok());
         }
         let mut seen = rustc_hash::FxHashSet::default();
         // a constant with a body has a class of its own, which is an enum too
-        let above = |one: &ClassId| self.program.class(*one).super_class().is_some_and(|above| self.is_enum(above));
+        let above =
+            |one: &ClassId| machine.program.class(*one).super_class().is_some_and(|above| machine.is_enum(above));
         found.retain(|one| !above(one) && seen.insert(*one));
         let found: Rc<[ClassId]> = found.into();
         self.fitting_enums.insert(class, found.clone());
@@ -254,19 +266,19 @@ impl Vm {
     }
 
     /// Returns the classes that a `Class` object can stand for, those that the code names first.
-    pub(crate) fn fitting_classes(&mut self, bound: Option<ClassId>) -> Vec<ClassId> {
+    pub(crate) fn fitting_classes(&mut self, machine: &mut Machine, bound: Option<ClassId>) -> Vec<ClassId> {
         let mut found: Vec<ClassId> = Vec::new();
-        let bound = bound.filter(|bound| *bound != self.known.object);
+        let bound = bound.filter(|bound| *bound != machine.known.object);
         if let Some(bound) = bound {
             found.push(bound);
-            found.extend(self.candidate_classes(&JavaType::plain(bound)).iter().copied());
-            found.extend(self.fitting_enums(bound).iter().copied());
+            found.extend(self.candidate_classes(machine, &JavaType::plain(bound)).iter().copied());
+            found.extend(self.fitting_enums(machine, bound).iter().copied());
         }
-        found.extend(self.reflected_classes().iter().copied());
+        found.extend(self.reflected_classes(machine).iter().copied());
         let mut seen = rustc_hash::FxHashSet::default();
         found.retain(|one| {
-            let fits = bound.is_none_or(|bound| self.program.is_assignable(*one, bound));
-            fits && !self.stubs.contains_key(one) && seen.insert(*one)
+            let fits = bound.is_none_or(|bound| machine.program.is_assignable(*one, bound));
+            fits && !machine.answered.contains(one) && seen.insert(*one)
         });
         found
     }
@@ -279,26 +291,52 @@ impl Vm {
 
     /// Returns true if the classes tried for a type are all it has on the class path. Library types have unknown
     /// implementations, and so do functional interfaces, for which a test would write a lambda.
-    fn has_all_classes(&mut self, class: ClassId) -> bool {
-        let found = self.program.class(class);
+    fn has_all_classes(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        let found = machine.program.class(class);
         if found.is_array() {
-            let component = self.program.component(class);
-            return component.is_none_or(|component| self.has_only_itself(component));
+            let component = machine.program.component(class);
+            return component.is_none_or(|component| machine.has_only_itself(component));
         }
-        if found.flags() & flags::FINAL != 0 || self.is_enum(class) {
+        if found.flags() & flags::FINAL != 0 || machine.is_enum(class) {
             return true;
         }
-        if self.is_library(class) || self.only_abstract_method(class).is_some() {
+        if machine.is_library(class) || machine.only_abstract_method(class).is_some() {
             return false;
         }
         let name = found.name().clone();
-        let below = self.program.implementors(&name, Scope::ClassPath);
-        below.iter().all(|name| match self.program.load(name) {
-            Ok(below) => self.is_buildable(below),
+        let below = machine.program.implementors(&name, Scope::ClassPath);
+        below.iter().all(|name| match machine.program.load(name) {
+            Ok(below) => self.is_buildable(machine, below),
             Err(_) => false,
         })
     }
 
+    /// Returns true if a test can create an object of exactly this class.
+    pub(super) fn is_buildable(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        if machine.is_library(class) && self.is_made(machine, class) {
+            return true;
+        }
+        let found = machine.program.class(class);
+        if found.is_interface() || found.is_abstract() || found.flags() & (flags::SYNTHETIC | 0x4000) != 0 {
+            return false;
+        }
+        let simple = found.name().rsplit('$').next().unwrap_or_default();
+        let anonymous = found.name().contains('$') && simple.starts_with(|c: char| c.is_ascii_digit());
+        if anonymous || found.is_hidden() {
+            return false;
+        }
+        if !machine.is_library(class) {
+            return true;
+        }
+        let constructor = machine.program.find_method(class, "<init>", "()V");
+        let public = |method: MethodId| machine.program.method(method).is_public();
+        class == machine.known.object
+            || &**found.name() == "java/util/Optional"
+            || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
+    }
+}
+
+impl Machine {
     /// Returns true if all arrays of a component type have the same class.
     fn has_only_itself(&mut self, component: ClassId) -> bool {
         if let Some(inner) = self.program.component(component) {
@@ -310,29 +348,5 @@ impl Vm {
         }
         let name = found.name().clone();
         !self.is_library(component) && self.program.subclasses(&name, Scope::ClassPath).is_empty()
-    }
-
-    /// Returns true if a test can create an object of exactly this class.
-    pub(super) fn is_buildable(&mut self, class: ClassId) -> bool {
-        if self.is_library(class) && self.is_made(class) {
-            return true;
-        }
-        let found = self.program.class(class);
-        if found.is_interface() || found.is_abstract() || found.flags() & (flags::SYNTHETIC | 0x4000) != 0 {
-            return false;
-        }
-        let simple = found.name().rsplit('$').next().unwrap_or_default();
-        let anonymous = found.name().contains('$') && simple.starts_with(|c: char| c.is_ascii_digit());
-        if anonymous || found.is_hidden() {
-            return false;
-        }
-        if !self.is_library(class) {
-            return true;
-        }
-        let constructor = self.program.find_method(class, "<init>", "()V");
-        let public = |method: MethodId| self.program.method(method).is_public();
-        class == self.known.object
-            || &**found.name() == "java/util/Optional"
-            || found.flags() & flags::PUBLIC != 0 && constructor.is_some_and(public)
     }
 }

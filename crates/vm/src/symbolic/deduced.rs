@@ -1,8 +1,8 @@
 //! Deductions that the machine makes from the facts of a path without a solver. All of them are made here and can be
 //! recorded for checking.
 
-use crate::machine::Vm;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use heapwright_term::{TermError, TermId, Value};
 
 /// A deduction: under its conditions, one term has the value of another.
@@ -22,14 +22,14 @@ impl Deduction {
     }
 }
 
-impl Vm {
+impl Symbolic {
     /// Turns the recording of deductions on or off, and discards those recorded so far.
-    pub fn note_deductions(&mut self, noted: bool) {
+    pub(crate) fn note_deductions(&mut self, noted: bool) {
         self.deductions = noted.then(Vec::new);
     }
 
     /// Takes the deductions recorded since the last call.
-    pub fn take_deductions(&mut self) -> Vec<Deduction> {
+    pub(crate) fn take_deductions(&mut self) -> Vec<Deduction> {
         self.deductions.as_mut().map(std::mem::take).unwrap_or_default()
     }
 

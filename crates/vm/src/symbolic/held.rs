@@ -2,46 +2,49 @@
 //!
 //! Such a field is never null and never holds an object of another class, whatever its declared type allows.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::symbolic::Symbolic;
 use heapwright_program::code::{Code, Instr, Reg};
 use heapwright_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashSet;
 
-impl Vm {
+impl Symbolic {
     /// Returns the class of the object that every constructor creates for a final field of the program; `None` if they
     /// differ, or if a test cannot create such an object.
-    pub(crate) fn held_class(&mut self, field: FieldId) -> Option<ClassId> {
+    pub(crate) fn held_class(&mut self, machine: &mut Machine, field: FieldId) -> Option<ClassId> {
         if let Some(known) = self.held_classes.get(&field) {
             return *known;
         }
-        let found = self.find_held_class(field);
+        let found = self.find_held_class(machine, field);
         self.held_classes.insert(field, found);
         found
     }
 
-    fn find_held_class(&mut self, field: FieldId) -> Option<ClassId> {
-        let found = self.program.field(field);
+    fn find_held_class(&mut self, machine: &mut Machine, field: FieldId) -> Option<ClassId> {
+        let found = machine.program.field(field);
         let owner = found.class();
-        if !found.is_final() || found.is_static() || self.is_library(owner) {
+        if !found.is_final() || found.is_static() || machine.is_library(owner) {
             return None;
         }
-        let methods = self.program.class(owner).methods();
-        let constructors: Vec<MethodId> = methods.filter(|id| self.program.method(*id).is_constructor()).collect();
+        let methods = machine.program.class(owner).methods();
+        let constructors: Vec<MethodId> = methods.filter(|id| machine.program.method(*id).is_constructor()).collect();
         let mut held: Option<ClassId> = None;
         for method in constructors {
-            let code = self.program.code(method).ok()?;
+            let code = machine.program.code(method).ok()?;
             // a constructor that does not assign a final field calls one that does
-            for place in self.stores_to(&code, field) {
-                let class = self.created_for(&code, place)?;
+            for place in machine.stores_to(&code, field) {
+                let class = machine.created_for(&code, place)?;
                 if held.is_some_and(|held| held != class) {
                     return None;
                 }
                 held = Some(class);
             }
         }
-        held.filter(|class| self.is_buildable(*class))
+        held.filter(|class| self.is_buildable(machine, *class))
     }
+}
 
+impl Machine {
     /// Returns the instructions that may assign a field.
     pub(super) fn stores_to(&self, code: &Code, field: FieldId) -> Vec<usize> {
         let found = self.program.field(field);
@@ -64,7 +67,7 @@ impl Vm {
         let targets = jump_targets(code);
         let mut wanted: Reg = src;
         for place in (0..store).rev() {
-            // what comes from elsewhere may bring another object
+            // a value from outside may be another object
             if targets.contains(&(place as u32 + 1)) {
                 return None;
             }

@@ -2,9 +2,9 @@
 //!
 //! Hints order what is tried, and say where more is worth trying. They prove nothing.
 
-use crate::machine::Vm;
-use crate::symbolic::Reflection;
+use crate::machine::Machine;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Reflection, Symbolic};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{ClassId, MethodId, flags};
 use rustc_hash::FxHashSet;
@@ -69,7 +69,7 @@ struct Names {
     texts: Vec<Rc<[u16]>>,
 }
 
-impl Vm {
+impl Machine {
     /// Returns a method and the methods of the program that it calls, directly or not, as far as the class path tells
     /// without looking at receivers.
     pub(crate) fn reached_methods(&mut self, method: MethodId) -> Vec<MethodId> {
@@ -94,98 +94,6 @@ impl Vm {
         found
     }
 
-    /// Collects the classes named by the code under test: what an `Object` is likely to be. Those that the method
-    /// itself casts to or tests for come first, then those of the other methods of its class and of the methods it
-    /// calls, then those that handlers catch.
-    pub(crate) fn set_type_hints(&mut self, method: MethodId) {
-        let class = self.program.method(method).class();
-        let home = self.program.code_source(class);
-        if home != self.home {
-            self.home = home;
-            self.candidates.clear();
-            self.fitting_enums.clear();
-        }
-        self.set_asked_of(method);
-        let reached = self.reached_methods(method);
-        let own: Vec<MethodId> = self.program.class(class).methods().filter(|other| *other != method).collect();
-        let mut names = Names::default();
-        let mut hints = CodeHints::default();
-        for one in std::iter::once(method).chain(own.iter().copied()) {
-            let Ok(code) = self.program.code(one) else { continue };
-            self.collect_names(&code, &mut names);
-            hints.collect(&code);
-        }
-        let mut others = Names::default();
-        for one in reached.into_iter().filter(|one| *one != method && !own.contains(one)) {
-            let Ok(code) = self.program.code(one) else { continue };
-            self.collect_names(&code, &mut others);
-            hints.collect(&code);
-        }
-        let Names { mut tested, mut caught, literals, mut texts } = names;
-        texts.append(&mut others.texts);
-        tested.append(&mut others.tested);
-        tested.append(&mut caught);
-        if hints.members {
-            // what has the members is most likely nearby
-            let own = self.program.class(class);
-            let mut inner = own.inner_classes();
-            inner.retain(|one| one.outer.as_deref() == Some(&**own.name()) && one.flags & flags::PRIVATE == 0);
-            tested.push(own.name().clone());
-            tested.extend(inner.iter().map(|one| Rc::from(&*one.inner)));
-        }
-        let mut seen = FxHashSet::default();
-        tested.retain(|name| seen.insert(name.clone()));
-        self.set_mentioned(tested.iter().chain(&literals));
-        self.set_likely_classes(tested, hints);
-        self.reflection = Reflection::new(class, texts);
-    }
-
-    /// Collects the names of the fields that a method and those it calls mention, apart from constructors, which mention
-    /// all.
-    fn set_asked_of(&mut self, method: MethodId) {
-        let mut names: FxHashSet<Rc<str>> = FxHashSet::default();
-        let mut found = vec![method];
-        let mut next = 0;
-        while let Some(method) = found.get(next).copied().filter(|_| next < MOST_METHODS) {
-            next += 1;
-            let Ok(code) = self.program.code(method) else { continue };
-            names.extend(code.fields.iter().map(|site| site.name.clone()));
-            for call in code.calls.iter().filter(|call| !call.name.starts_with('<')) {
-                let Ok(class) = self.program.load(&call.class) else { continue };
-                let called = self.program.find_method(class, &call.name, &call.descriptor);
-                if let Some(called) = called.filter(|called| !self.is_library(class) && !found.contains(called)) {
-                    found.push(called);
-                }
-            }
-        }
-        self.set_asked_fields(names);
-    }
-
-    fn set_likely_classes(&mut self, names: Vec<Rc<str>>, code: CodeHints) {
-        if code != self.code_hints {
-            self.code_hints = code;
-            self.candidates.clear();
-        }
-        let mut hints: Vec<ClassId> = Vec::new();
-        for name in names {
-            let Ok(hint) = self.program.load(&name) else { continue };
-            if hint == self.known.object || self.is_enum(hint) {
-                continue;
-            }
-            if self.program.class(hint).is_array() {
-                hints.push(hint);
-                continue;
-            }
-            hints.extend(self.candidate_classes(&JavaType::plain(hint)).iter().copied());
-        }
-        let mut seen = FxHashSet::default();
-        hints.retain(|class| seen.insert(*class) && !self.stubs.contains_key(class));
-        if hints != self.type_hints {
-            self.type_hints = hints;
-            self.candidates.clear();
-        }
-    }
-
     fn collect_names(&self, code: &Code, names: &mut Names) {
         let catches = code.handlers.iter().filter_map(|handler| handler.catch.as_ref());
         names.caught.extend(catches.map(|site| site.name.clone()));
@@ -208,12 +116,106 @@ impl Vm {
             }
         }
     }
+}
+
+impl Symbolic {
+    /// Collects the classes named by the code under test: what an `Object` is likely to be. Those that the method
+    /// itself casts to or tests for come first, then those of the other methods of its class and of the methods it
+    /// calls, then those that handlers catch.
+    pub(crate) fn set_type_hints(&mut self, machine: &mut Machine, method: MethodId) {
+        let class = machine.program.method(method).class();
+        let home = machine.program.code_source(class);
+        if home != self.home {
+            self.home = home;
+            self.candidates.clear();
+            self.fitting_enums.clear();
+        }
+        self.set_asked_of(machine, method);
+        let reached = machine.reached_methods(method);
+        let own: Vec<MethodId> = machine.program.class(class).methods().filter(|other| *other != method).collect();
+        let mut names = Names::default();
+        let mut hints = CodeHints::default();
+        for one in std::iter::once(method).chain(own.iter().copied()) {
+            let Ok(code) = machine.program.code(one) else { continue };
+            machine.collect_names(&code, &mut names);
+            hints.collect(&code);
+        }
+        let mut others = Names::default();
+        for one in reached.into_iter().filter(|one| *one != method && !own.contains(one)) {
+            let Ok(code) = machine.program.code(one) else { continue };
+            machine.collect_names(&code, &mut others);
+            hints.collect(&code);
+        }
+        let Names { mut tested, mut caught, literals, mut texts } = names;
+        texts.append(&mut others.texts);
+        tested.append(&mut others.tested);
+        tested.append(&mut caught);
+        if hints.members {
+            // what has the members is most likely nearby
+            let own = machine.program.class(class);
+            let mut inner = own.inner_classes();
+            inner.retain(|one| one.outer.as_deref() == Some(&**own.name()) && one.flags & flags::PRIVATE == 0);
+            tested.push(own.name().clone());
+            tested.extend(inner.iter().map(|one| Rc::from(&*one.inner)));
+        }
+        let mut seen = FxHashSet::default();
+        tested.retain(|name| seen.insert(name.clone()));
+        self.set_mentioned(machine, tested.iter().chain(&literals));
+        self.set_likely_classes(machine, tested, hints);
+        self.reflection = Reflection::new(class, texts);
+    }
+
+    /// Collects the names of the fields that a method and those it calls mention, apart from constructors, which mention
+    /// all.
+    fn set_asked_of(&mut self, machine: &mut Machine, method: MethodId) {
+        let mut names: FxHashSet<Rc<str>> = FxHashSet::default();
+        let mut found = vec![method];
+        let mut next = 0;
+        while let Some(method) = found.get(next).copied().filter(|_| next < MOST_METHODS) {
+            next += 1;
+            let Ok(code) = machine.program.code(method) else { continue };
+            names.extend(code.fields.iter().map(|site| site.name.clone()));
+            for call in code.calls.iter().filter(|call| !call.name.starts_with('<')) {
+                let Ok(class) = machine.program.load(&call.class) else { continue };
+                let called = machine.program.find_method(class, &call.name, &call.descriptor);
+                if let Some(called) = called.filter(|called| !machine.is_library(class) && !found.contains(called)) {
+                    found.push(called);
+                }
+            }
+        }
+        self.set_asked_fields(names);
+    }
+
+    fn set_likely_classes(&mut self, machine: &mut Machine, names: Vec<Rc<str>>, code: CodeHints) {
+        if code != self.code_hints {
+            self.code_hints = code;
+            self.candidates.clear();
+        }
+        let mut hints: Vec<ClassId> = Vec::new();
+        for name in names {
+            let Ok(hint) = machine.program.load(&name) else { continue };
+            if hint == machine.known.object || machine.is_enum(hint) {
+                continue;
+            }
+            if machine.program.class(hint).is_array() {
+                hints.push(hint);
+                continue;
+            }
+            hints.extend(self.candidate_classes(machine, &JavaType::plain(hint)).iter().copied());
+        }
+        let mut seen = FxHashSet::default();
+        hints.retain(|class| seen.insert(*class) && !machine.answered.contains(class));
+        if hints != self.type_hints {
+            self.type_hints = hints;
+            self.candidates.clear();
+        }
+    }
 
     /// Sets the classes that the code under test names.
-    fn set_mentioned<'a>(&mut self, names: impl Iterator<Item = &'a Rc<str>>) {
+    fn set_mentioned<'a>(&mut self, machine: &mut Machine, names: impl Iterator<Item = &'a Rc<str>>) {
         let mut mentioned: Vec<ClassId> = Vec::new();
         for name in names {
-            mentioned.extend(self.program.load(name).ok());
+            mentioned.extend(machine.program.load(name).ok());
         }
         let mut seen = FxHashSet::default();
         mentioned.retain(|class| seen.insert(*class));

@@ -4,89 +4,13 @@
 //! possibility records it here, with the call stack at which runs of the omitted inputs would diverge from those
 //! explored.
 
-use crate::machine::Vm;
+use crate::loss::{Loss, Places};
+use crate::machine::Machine;
 use crate::state::State;
-use heapwright_case::{Bound, Reason};
+use crate::symbolic::Symbolic;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, LoadError, MethodId, external_name, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt;
-
-/// Something that was left out. The order is the order in which losses are reported.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Loss {
-    /// A value that differs between machines, or between runs on one.
-    Machine(String),
-    /// A class that is not on the class path: what it declares is not run, and an input of its type is null.
-    Missing(String),
-    /// A member that the class path does not have as the code was compiled against it: what follows is not run.
-    Mismatch(String),
-    /// Nothing of this type can be built: the input is always null.
-    NoInput(String),
-    /// An object of this library class has only some of its possible contents.
-    Contents(String),
-    /// An input of this type has only some of its possible classes.
-    Classes(String),
-    /// A stub of this type gives one of a few answers, throws few of the exceptions it could, and changes nothing.
-    Functions(String),
-    /// A text that names a class is one of some names, or of no class.
-    Names,
-    /// Strings are short, and their characters are Latin-1.
-    Strings,
-    /// Arrays and lists are short.
-    Arrays,
-    /// A static field that is not an input has its initial value.
-    Statics(String),
-    /// An input is never the same object as one that the program or the library keeps.
-    Identity,
-    /// Two inputs that could be the same object are not.
-    Aliases,
-}
-
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Loss::Machine(what) => write!(f, "depends on the machine: {what}"),
-            Loss::Missing(class) => write!(f, "class {class} is not on the class path"),
-            Loss::Mismatch(error) => write!(f, "the classes do not fit together: {error}"),
-            Loss::NoInput(class) => write!(f, "no input of type {class}"),
-            Loss::Contents(class) => write!(f, "contents of {class}"),
-            Loss::Classes(class) => write!(f, "classes of {class}"),
-            Loss::Functions(class) => write!(f, "answers of {class}"),
-            Loss::Names => f.write_str("names"),
-            Loss::Strings => f.write_str("strings"),
-            Loss::Arrays => f.write_str("arrays"),
-            Loss::Statics(field) => write!(f, "static field {field}"),
-            Loss::Identity => f.write_str("identity"),
-            Loss::Aliases => f.write_str("aliases"),
-        }
-    }
-}
-
-impl From<Loss> for Reason {
-    fn from(loss: Loss) -> Reason {
-        let (bound, of) = match loss {
-            Loss::Machine(what) => return Reason::Machine { what },
-            Loss::Missing(class) => return Reason::MissingClass { class },
-            Loss::Mismatch(error) => return Reason::Mismatch { error },
-            Loss::NoInput(of) => return Reason::NoInput { of },
-            Loss::Contents(of) => (Bound::Contents, Some(of)),
-            Loss::Classes(of) => (Bound::Classes, Some(of)),
-            Loss::Functions(of) => (Bound::Functions, Some(of)),
-            Loss::Names => (Bound::Names, None),
-            Loss::Strings => (Bound::String, None),
-            Loss::Arrays => (Bound::Array, None),
-            Loss::Statics(of) => (Bound::Statics, Some(of)),
-            Loss::Identity => (Bound::Identity, None),
-            Loss::Aliases => (Bound::Aliases, None),
-        };
-        Reason::Bound { bound, of }
-    }
-}
-
-/// A call stack of methods and instructions, outermost first, and whether each frame makes an input; empty before the
-/// method begins.
-pub type Places = Box<[(MethodId, u32, bool)]>;
 
 /// Maximum number of losses recorded with their place; further ones have no place and affect everything.
 const MOST_PLACES: usize = 4_096;
@@ -222,17 +146,17 @@ pub(crate) fn machine_part((class, name): (&str, &str)) -> Option<&'static str> 
     found.map(|(_, _, what)| *what)
 }
 
-impl Vm {
+impl Symbolic {
     /// Returns what was left out since terms were forgotten, in a fixed order.
-    pub fn losses(&self) -> Vec<(&Loss, &Places)> {
+    pub(crate) fn losses(&self) -> Vec<(&Loss, &Places)> {
         let mut all: Vec<(&Loss, &Places)> = self.losses.found.iter().map(|(loss, places)| (loss, places)).collect();
         all.sort_unstable();
         all
     }
 
     /// Records that something is left out from here on.
-    pub(crate) fn lose(&mut self, state: &State, loss: Loss) {
-        if self.losses.paused || !self.observe_program && self.observed.is_empty() {
+    pub(crate) fn lose(&mut self, machine: &Machine, state: &State, loss: Loss) {
+        if self.losses.paused || !machine.observe_program && machine.observed.is_empty() {
             return;
         }
         let places: Places = match self.losses.found.len() < MOST_PLACES {
@@ -249,48 +173,38 @@ impl Vm {
         }
     }
 
-    /// Returns the loss if a type (a descriptor) cannot be loaded; it names the missing class if that is the cause.
-    pub(crate) fn loss_of_type(&mut self, descriptor: &str) -> Loss {
-        let element = descriptor.trim_start_matches('[');
-        let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(element);
-        match self.program.load(name) {
-            Err(LoadError::NotFound(missing)) => Loss::Missing(external_name(&missing)),
-            _ => Loss::NoInput(external_name(name)),
-        }
-    }
-
     /// Forgets what was left out, for a new exploration.
-    pub fn forget_losses(&mut self) {
+    pub(crate) fn forget_losses(&mut self) {
         self.losses = Losses::default();
     }
 
     /// Records a call of a method whose result depends on the machine.
-    pub(crate) fn lose_to_machine(&mut self, state: &State, method: MethodId) {
-        let found = self.program.method(method);
-        let key = (&**self.program.class(found.class()).name(), &**found.name());
+    pub(crate) fn lose_to_machine(&mut self, machine: &mut Machine, state: &State, method: MethodId) {
+        let found = machine.program.method(method);
+        let key = (&**machine.program.class(found.class()).name(), &**found.name());
         let Some(what) = machine_part(key) else { return };
-        self.perturbed.located |= what == DEFAULT_LOCALE;
+        machine.surroundings.located |= what == DEFAULT_LOCALE;
         // how the library configures itself is not a branch of the program
         let configures = state.frames.iter().any(|frame| {
-            let method = self.program.method(frame.method);
-            &**method.name() == "<clinit>" && self.is_library(method.class())
+            let method = machine.program.method(frame.method);
+            &**method.name() == "<clinit>" && machine.is_library(method.class())
         });
         // the library itself looks at threads and loaders all the time, and nothing depends on it
         let inner = ["threads", "garbage collection", "the security manager", "the class path"].contains(&what);
         let by_library =
-            state.frames.last().is_some_and(|frame| self.is_library(self.program.method(frame.method).class()));
+            state.frames.last().is_some_and(|frame| machine.is_library(machine.program.method(frame.method).class()));
         // a seed makes random numbers the same everywhere
         let seeded = &**found.name() == "<init>" && &**found.descriptor() != "()V";
         if !(configures || seeded || inner && by_library) {
-            self.lose(state, Loss::Machine(what.to_owned()));
+            self.lose(machine, state, Loss::Machine(what.to_owned()));
         }
     }
 
     /// Records the read of a static field that is not an input and may have another value.
-    pub(crate) fn lose_static(&mut self, state: &State, class: ClassId, cell: u16) {
+    pub(crate) fn lose_static(&mut self, machine: &Machine, state: &State, class: ClassId, cell: u16) {
         // an initialiser sees what it has just assigned
         let initialises = state.frames.last().is_some_and(|frame| {
-            let method = self.program.method(frame.method);
+            let method = machine.program.method(frame.method);
             method.class() == class && &**method.name() == "<clinit>"
         });
         if self.losses.paused || initialises {
@@ -299,42 +213,71 @@ impl Vm {
         let loss = match self.losses.statics.get(&(class, cell)) {
             Some(known) => known.clone(),
             None => {
-                let found = self.static_loss(state, class, cell);
+                let found = self.static_loss(machine, state, class, cell);
                 self.losses.statics.insert((class, cell), found.clone());
                 found
             }
         };
         if let Some(loss) = loss {
-            self.lose(state, loss);
+            self.lose(machine, state, loss);
         }
     }
 
-    fn static_loss(&mut self, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
-        let field = self.program.class(class).fields().find(|field| {
-            let found = self.program.field(*field);
-            found.is_static() && self.known.mirror_cells + found.cell() == usize::from(cell)
+    fn static_loss(&self, machine: &Machine, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
+        let field = machine.program.class(class).fields().find(|field| {
+            let found = machine.program.field(*field);
+            found.is_static() && machine.known.mirror_cells + found.cell() == usize::from(cell)
         })?;
-        let found = self.program.field(field);
+        let found = machine.program.field(field);
         let (is_final, name) = (found.is_final(), found.name().to_string());
         if found.flags() & flags::SYNTHETIC != 0 {
             return None;
         }
-        let name = format!("{}.{name}", self.program.class(class).external_name());
-        if self.is_library(class) && !self.is_under_test(class) {
+        let name = format!("{}.{name}", machine.program.class(class).external_name());
+        if machine.is_library(class) && !self.is_under_test(machine, class) {
             let separator = name.starts_with("java.io.File.");
             return separator.then(|| Loss::Machine("the separators of paths".to_owned()));
         }
         let kind = found.kind();
-        if self.is_static_input(state, class, field) {
+        if self.is_static_input(machine, state, class, field) {
             return None;
         }
-        let value = self.get_static(state, class, self.program.field(field).cell()).unwrap_or(Slot::ZERO);
+        let value = machine.get_static(state, class, machine.program.field(field).cell()).unwrap_or(Slot::ZERO);
         let constant = match (kind, is_final) {
-            (Kind::Ref, true) => self.is_constant(state, field, value),
+            (Kind::Ref, true) => machine.is_constant(state, field, value),
             (_, true) => true,
             (_, false) => false,
         };
         (!constant).then_some(Loss::Statics(name))
+    }
+
+    /// Records a comparison of references whose result may differ for an input that is an object which existed before:
+    /// a constant, a literal, a box from a cache.
+    pub(crate) fn lose_identity(&mut self, machine: &Machine, state: &State, a: Ref, b: Ref) {
+        if a == b || a.is_null() || b.is_null() || state.path.is_empty() {
+            return;
+        }
+        let is_input = |object: Ref| state.path.inputs.of_object(object).is_some();
+        let (first, second) = (is_input(a), is_input(b));
+        let strings = [a, b].iter().all(|object| machine.class_of(state, *object) == Some(machine.known.string));
+        let boxes = [a, b].iter().all(|object| {
+            machine.class_of(state, *object).is_some_and(|class| machine.known.unbox_kind(class).is_some())
+        });
+        if first != second || strings || boxes && !(first && second) {
+            self.lose(machine, state, Loss::Identity);
+        }
+    }
+}
+
+impl Machine {
+    /// Returns the loss if a type (a descriptor) cannot be loaded; it names the missing class if that is the cause.
+    pub(crate) fn loss_of_type(&mut self, descriptor: &str) -> Loss {
+        let element = descriptor.trim_start_matches('[');
+        let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(element);
+        match self.program.load(name) {
+            Err(LoadError::NotFound(missing)) => Loss::Missing(external_name(&missing)),
+            _ => Loss::NoInput(external_name(name)),
+        }
     }
 
     /// Returns true if the value that a final field refers to never changes.
@@ -389,29 +332,12 @@ impl Vm {
                 I::GetStaticResolved { cell, class, .. } => is(class, cell),
                 _ => false,
             });
-            let stores = |instr: I| crate::cases::is_array_store(instr) && &**method.name() != "<clinit>";
+            let stores = |instr: I| crate::symbolic::statics::is_array_store(instr) && &**method.name() != "<clinit>";
             let leaves = code.calls.iter().any(|call| call.descriptor.split(')').next().is_some_and(passes))
                 || method.descriptor().rsplit(')').next().is_some_and(passes)
                 || code.instrs.iter().any(|cell| stores(cell.get()))
                 || code.fields.iter().any(|site| site.name != *found.name() && passes(&site.descriptor));
             reads && leaves
         })
-    }
-
-    /// Records a comparison of references whose result may differ for an input that is an object which existed before:
-    /// a constant, a literal, a box from a cache.
-    pub(crate) fn lose_identity(&mut self, state: &State, a: Ref, b: Ref) {
-        if a == b || a.is_null() || b.is_null() || state.path.is_empty() {
-            return;
-        }
-        let is_input = |object: Ref| state.path.inputs.of_object(object).is_some();
-        let (first, second) = (is_input(a), is_input(b));
-        let strings = [a, b].iter().all(|object| self.class_of(state, *object) == Some(self.known.string));
-        let boxes = [a, b]
-            .iter()
-            .all(|object| self.class_of(state, *object).is_some_and(|class| self.known.unbox_kind(class).is_some()));
-        if first != second || strings || boxes && !(first && second) {
-            self.lose(state, Loss::Identity);
-        }
     }
 }

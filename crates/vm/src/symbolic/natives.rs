@@ -2,10 +2,13 @@
 //! `Unsafe` move terms. For all others, what can be expressed as a term is built here, and everything else is decided
 //! or made concrete before the intrinsic runs.
 
+use crate::interp::Flow;
 use crate::intrinsics::Reply;
-use crate::machine::Vm;
-use crate::state::State;
-use crate::symbolic::{Got, Need};
+use crate::machine::{Linked, Machine};
+use crate::seam::{Got, Need, flow};
+use crate::state::{FrameKind, State};
+use crate::symbolic::Symbolic;
+use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::Reg;
 use heapwright_program::{Kind, MethodId};
@@ -87,93 +90,82 @@ pub(crate) enum Given {
     Answer(Slot),
 }
 
-/// The variable that stands for the length of a text about which nothing is known.
+/// The variable that stands for the length of an unknown text.
 pub const UNKNOWN_TEXT: &str = "text!";
 
-impl Vm {
+impl Symbolic {
     /// Returns true if an intrinsic's arguments have to be prepared before it runs.
-    pub(crate) fn has_symbols(&self, state: &State, args: &[Slot]) -> bool {
+    pub(crate) fn has_symbols(&self, machine: &Machine, state: &State, args: &[Slot]) -> bool {
         args.iter().any(|arg| !arg.is_concrete())
             || (!state.path.is_empty() || self.input_options.unknown_texts)
-                && args.iter().any(|arg| self.holds_symbols(state, arg.as_ref()))
-    }
-
-    fn holds_symbols(&self, state: &State, object: Ref) -> bool {
-        if object.is_null() {
-            return false;
-        }
-        if let Some(array) = state.heap.array(object) {
-            return !array.is_concrete();
-        }
-        self.class_of(state, object) == Some(self.known.string)
-            && state
-                .heap
-                .cell(object, self.known.string_value)
-                .is_some_and(|value| state.heap.array(value.as_ref()).is_some_and(|array| !array.is_concrete()))
+                && args.iter().any(|arg| machine.holds_symbols(state, arg.as_ref()))
     }
 
     /// Prepares the arguments of an intrinsic so that it can run, or answers in its place.
     fn prepare_native(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         method: MethodId,
         intrinsic: crate::intrinsics::Intrinsic,
         args: &[Slot],
     ) -> Got<Given> {
-        let found = self.program.method(method);
-        let (class, name) = (self.program.class(found.class()).name().clone(), found.name().clone());
+        let found = machine.program.method(method);
+        let (class, name) = (machine.program.class(found.class()).name().clone(), found.name().clone());
         let mut kinds: Vec<Kind> = found.params().to_vec();
         if !found.is_static() {
             kinds.insert(0, Kind::Ref);
         }
-        if self.input_options.unknown_texts && self.is_join(method) {
-            return Ok(Given::Answer(self.unknown_text(state)?));
+        if self.input_options.unknown_texts && machine.is_join(method) {
+            return Ok(Given::Answer(self.unknown_text(machine, state)?));
         }
         if builds_terms(&class, &name) {
             return Ok(Given::Arguments(args.to_vec()));
         }
         if &*class == "jdk/internal/misc/Unsafe" && is_access(&name) {
             let accessed = kinds.get(3).copied().unwrap_or(found.ret());
-            return self.prepare_access(state, accessed, args).map(Given::Arguments);
+            return self.prepare_access(machine, state, accessed, args).map(Given::Arguments);
         }
-        if let Some(answer) = self.native_term(state, (&class, &name), &kinds, args)? {
+        if let Some(answer) = self.native_term(machine, state, (&class, &name), &kinds, args)? {
             return Ok(Given::Answer(answer));
         }
-        if self.is_join(method)
-            && let Some(text) = self.join_texts(state, args)?
+        if machine.is_join(method)
+            && let Some(text) = self.join_texts(machine, state, args)?
         {
             return Ok(Given::Answer(text));
         }
-        let returned = self.program.method(method).ret();
-        if let Some(answer) = self.ask_mirror(state, (&class, &name, returned), intrinsic, args)? {
+        let returned = machine.program.method(method).ret();
+        if let Some(answer) = self.ask_mirror(machine, state, (&class, &name, returned), intrinsic, args)? {
             return Ok(Given::Answer(answer));
         }
         let mut settled = Vec::with_capacity(args.len());
         for (arg, kind) in args.iter().zip(kinds.iter().copied().chain(std::iter::repeat(Kind::Ref))) {
             settled.push(match arg.term() {
                 None => *arg,
-                Some(_) if kind == Kind::Ref && self.is_reference_term(state, *arg) => self.concretize(state, *arg)?,
+                Some(_) if kind == Kind::Ref && self.is_reference_term(state, *arg) => {
+                    self.concretize(machine, state, *arg)?
+                }
                 Some(term) => self.concrete_value(state, term)?,
             });
         }
         if matches!(&*name, "identityHashCode" | "hashCode") {
             for arg in &mut settled {
-                *arg = self.canonical_box(state, *arg)?;
+                *arg = self.canonical_box(machine, state, *arg)?;
             }
         }
         let stay = ELEMENTS_STAY.iter().any(|(c, n)| **c == *class && **n == *name);
         for arg in &settled {
-            if !self.holds_symbols(state, arg.as_ref()) {
+            if !machine.holds_symbols(state, arg.as_ref()) {
                 continue;
             }
             if state.heap.array(arg.as_ref()).is_some() {
-                self.settle_array(state, arg.as_ref())?;
+                self.settle_array(machine, state, arg.as_ref())?;
                 if !stay {
-                    self.concretise(state, arg.as_ref())?;
+                    self.concretise(machine, state, arg.as_ref())?;
                 }
             } else if !stay {
-                let value = state.heap.cell(arg.as_ref(), self.known.string_value).map_or(Ref::NULL, Slot::as_ref);
-                self.concretise(state, value)?;
+                let value = state.heap.cell(arg.as_ref(), machine.known.string_value).map_or(Ref::NULL, Slot::as_ref);
+                self.concretise(machine, state, value)?;
             }
         }
         Ok(Given::Arguments(settled))
@@ -181,10 +173,16 @@ impl Vm {
 
     /// Decides which variable an access through `Unsafe` refers to. Its old and new values stay symbolic, except where
     /// a value of another width would have to be assembled from several elements.
-    fn prepare_access(&mut self, state: &mut State, accessed: Kind, args: &[Slot]) -> Got<Vec<Slot>> {
+    fn prepare_access(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        accessed: Kind,
+        args: &[Slot],
+    ) -> Got<Vec<Slot>> {
         let mut settled = args.to_vec();
         let (Some(object), Some(offset)) = (args.get(1).copied(), args.get(2).copied()) else { return Ok(settled) };
-        let object = self.concretize(state, object)?;
+        let object = self.concretize(machine, state, object)?;
         let offset = match offset.term() {
             None => offset,
             Some(term) => self.value_of(state, term, true)?,
@@ -193,13 +191,13 @@ impl Vm {
             (*first, *second) = (object, offset);
         }
         let Some(held) = state.heap.array(object.as_ref()).map(|array| array.kind()) else { return Ok(settled) };
-        self.settle_array(state, object.as_ref())?;
+        self.settle_array(machine, state, object.as_ref())?;
         use heapwright_memory::ElementKind as E;
         let wanted = crate::objects::element_kind(accessed);
         if wanted == held || matches!((wanted, held), (E::Int, E::Float) | (E::Long, E::Double)) {
             return Ok(settled);
         }
-        self.concretise(state, object.as_ref())?;
+        self.concretise(machine, state, object.as_ref())?;
         for slot in settled.iter_mut().skip(3) {
             if let Some(term) = slot.term() {
                 *slot = self.concrete_value(state, term)?;
@@ -241,65 +239,139 @@ impl Vm {
         }
     }
 
-    /// Returns a string about which nothing is known: its length is a variable of its own. Whoever looks at it gets a
+    /// Returns an unknown string: its length is a variable of its own. Code that reads it stops for a
     /// decision about that variable.
-    pub(crate) fn unknown_text(&mut self, state: &mut State) -> Got<Slot> {
+    pub(crate) fn unknown_text(&mut self, machine: &Machine, state: &mut State) -> Got<Slot> {
         let length = self.terms.variable(UNKNOWN_TEXT, Sort::BitVec(heapwright_term::Width::W32))?;
-        let string = self.new_latin_string(state, &[0; 4]);
-        let value = state.heap.cell(string, self.known.string_value).map_or(Ref::NULL, Slot::as_ref);
+        let string = machine.new_latin_string(state, &[0; 4]);
+        let value = state.heap.cell(string, machine.known.string_value).map_or(Ref::NULL, Slot::as_ref);
         if let Some(array) = state.heap.array_mut(value) {
             array.set_length_term(length);
         }
         Ok(Slot::reference(string))
     }
 
+    /// Looks at a call of a special or watched method before it is made. Returns `None` if the method is to run.
+    pub(crate) fn before_call(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        callee: &Linked,
+        (base, args): (u32, &[Reg]),
+        dst: Reg,
+    ) -> Result<Option<Flow>, Trap> {
+        let method = callee.method;
+        if callee.special.varies {
+            self.lose_to_machine(machine, state, method);
+        }
+        if callee.watched {
+            self.note_call_from(machine, state, method, base, args);
+        }
+        if let Some(instead) = self.instead_of_message(machine, method) {
+            return self.without_message(machine, state, instead, (base, args), dst).map(Some);
+        }
+        if callee.special.prints && args.iter().any(|reg| !state.register(base, *reg).is_concrete()) {
+            let unknown = self.prints_unknown(machine, method);
+            let done = match unknown {
+                true => self.unknown_text(machine, state).map(Some),
+                false => self.settle_numbers(machine, state, method, args).map(|()| None),
+            };
+            match done {
+                Ok(Some(text)) => {
+                    machine.put(state, dst, text);
+                    return Ok(Some(Flow::Next));
+                }
+                Ok(None) => {}
+                Err(need) => return flow(Err(need)).map(Some),
+            }
+        }
+        match callee.special.lookup {
+            Some(lookup) if !state.path.is_empty() => self.look_up(machine, state, lookup, (base, args), dst),
+            _ => Ok(None),
+        }
+    }
+
+    /// Does without the message that a method would make from numbers.
+    fn without_message(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        instead: Instead,
+        (base, args): (u32, &[Reg]),
+        dst: Reg,
+    ) -> Result<Flow, Trap> {
+        let text = match self.unknown_text(machine, state) {
+            Ok(text) => text,
+            Err(need) => return flow(Err(need)),
+        };
+        match instead {
+            Instead::Text => {
+                machine.put(state, dst, text);
+                Ok(Flow::Next)
+            }
+            Instead::Constructor(constructor) => {
+                let object = args.first().map_or(Slot::ZERO, |reg| state.register(base, *reg));
+                machine.push_call(self, state, constructor, &[object, text], FrameKind::Call, dst)?;
+                Ok(Flow::Switch)
+            }
+        }
+    }
+
     /// Returns what to do instead of a call that makes a message, if texts may stay unknown.
-    pub(crate) fn instead_of_message(&self, method: MethodId) -> Option<Instead> {
+    pub(crate) fn instead_of_message(&self, machine: &Machine, method: MethodId) -> Option<Instead> {
         if !self.input_options.unknown_texts {
             return None;
         }
-        let found = self.program.method(method);
-        let key = (&**self.program.class(found.class()).name(), &**found.name(), &**found.descriptor());
+        let found = machine.program.method(method);
+        let key = (&**machine.program.class(found.class()).name(), &**found.name(), &**found.descriptor());
         let (.., instead) = MESSAGES.iter().find(|(c, n, d, _)| (*c, *n, *d) == key)?;
         match instead {
             None => Some(Instead::Text),
-            Some(descriptor) => self.program.find_method(found.class(), "<init>", descriptor).map(Instead::Constructor),
+            Some(descriptor) => {
+                machine.program.find_method(found.class(), "<init>", descriptor).map(Instead::Constructor)
+            }
         }
     }
 
     /// Returns true if a method only prints its argument, and the text may stay unknown.
-    pub(crate) fn prints_unknown(&self, method: MethodId) -> bool {
-        let found = self.program.method(method);
+    pub(crate) fn prints_unknown(&self, machine: &Machine, method: MethodId) -> bool {
+        let found = machine.program.method(method);
         self.input_options.unknown_texts && found.is_static() && found.descriptor().ends_with(")Ljava/lang/String;")
     }
 
     /// Makes the numbers among the arguments of a call concrete.
-    pub(crate) fn settle_numbers(&mut self, state: &mut State, method: MethodId, args: &[Reg]) -> Got<()> {
-        let found = self.program.method(method);
+    pub(crate) fn settle_numbers(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        method: MethodId,
+        args: &[Reg],
+    ) -> Got<()> {
+        let found = machine.program.method(method);
         let receiver = (!found.is_static()).then_some(Kind::Ref);
         let kinds: Vec<Kind> = receiver.into_iter().chain(found.params().iter().copied()).collect();
         for (reg, kind) in args.iter().zip(kinds) {
-            let Some(term) = self.register(state, *reg).term() else { continue };
+            let Some(term) = machine.register(state, *reg).term() else { continue };
             if kind != Kind::Ref {
                 let value = self.concrete_value(state, term)?;
-                self.set_register(state, *reg, value);
+                machine.set_register(state, *reg, value);
             }
         }
         Ok(())
     }
 
     /// Makes every element of an array concrete.
-    fn concretise(&mut self, state: &mut State, array: Ref) -> Got<()> {
-        self.settle_array(state, array)?;
+    fn concretise(&mut self, machine: &mut Machine, state: &mut State, array: Ref) -> Got<()> {
+        self.settle_array(machine, state, array)?;
         let Some(found) = state.heap.array(array) else { return Ok(()) };
         let is_reference = found.kind() == heapwright_memory::ElementKind::Ref;
         let symbolic: Vec<(usize, TermId)> = found.terms().collect();
         if !symbolic.is_empty() {
-            self.mark_chosen(state, array);
+            machine.mark_chosen(state, array);
         }
         for (index, term) in symbolic {
             let value = match is_reference {
-                true => self.concretize(state, Slot::symbolic(term))?,
+                true => self.concretize(machine, state, Slot::symbolic(term))?,
                 false => self.concrete_value(state, term)?,
             };
             if let Some(found) = state.heap.array_mut(array) {
@@ -312,26 +384,27 @@ impl Vm {
     /// Evaluates intrinsics that are operations on terms.
     fn native_term(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         (class, name): (&str, &str),
         kinds: &[Kind],
         args: &[Slot],
     ) -> Got<Option<Slot>> {
-        let unary = |vm: &mut Vm, op: Op| -> Got<Option<Slot>> {
+        let unary = |symbolic: &mut Symbolic, machine: &mut Machine, op: Op| -> Got<Option<Slot>> {
             let (Some(kind), Some(arg)) = (kinds.first(), args.first()) else { return Ok(None) };
             if arg.is_concrete() {
                 return Ok(None);
             }
-            let term = vm.term_of(state, *kind, *arg)?;
-            let term = vm.terms.unary(op, term)?;
-            Ok(Some(vm.slot_of(term)))
+            let term = symbolic.term_of(machine, state, *kind, *arg)?;
+            let term = symbolic.terms.unary(op, term)?;
+            Ok(Some(symbolic.slot_of(term)))
         };
         match (class, name) {
             ("java/lang/Float", "floatToRawIntBits") | ("java/lang/Double", "doubleToRawLongBits") => {
-                unary(self, Op::FloatToBits)
+                unary(self, machine, Op::FloatToBits)
             }
             ("java/lang/Float", "intBitsToFloat") | ("java/lang/Double", "longBitsToDouble") => {
-                unary(self, Op::BitsToFloat)
+                unary(self, machine, Op::BitsToFloat)
             }
             _ => Ok(None),
         }
@@ -340,25 +413,44 @@ impl Vm {
     /// Runs an intrinsic whose arguments hold symbols.
     pub(crate) fn perform_symbolic(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         method: MethodId,
         intrinsic: crate::intrinsics::Intrinsic,
         args: &[Slot],
-    ) -> Result<Reply, crate::trap::Trap> {
-        match self.prepare_native(state, method, intrinsic, args) {
+    ) -> Result<Reply, Trap> {
+        match self.prepare_native(machine, state, method, intrinsic, args) {
             Ok(Given::Answer(value)) => Ok(Reply::Value(value)),
             Ok(Given::Arguments(args)) => {
-                self.statistics.intrinsic_calls += 1;
-                let reply = intrinsic(self, state, &args).map_err(|trap| self.raised_in_native(state, method, trap))?;
+                machine.statistics.intrinsic_calls += 1;
+                let reply = intrinsic
+                    .call(machine, self, state, &args)
+                    .map_err(|trap| machine.raised_in_native(self, state, method, trap))?;
                 if let Reply::Value(value) = &reply
-                    && self.program.method(method).ret() == Kind::Ref
+                    && machine.program.method(method).ret() == Kind::Ref
                 {
-                    self.mark_chosen(state, value.as_ref());
+                    machine.mark_chosen(state, value.as_ref());
                 }
                 Ok(reply)
             }
             Err(Need::Frames) => Ok(Reply::Again),
             Err(Need::Trap(trap)) => Err(trap),
         }
+    }
+}
+
+impl Machine {
+    fn holds_symbols(&self, state: &State, object: Ref) -> bool {
+        if object.is_null() {
+            return false;
+        }
+        if let Some(array) = state.heap.array(object) {
+            return !array.is_concrete();
+        }
+        self.class_of(state, object) == Some(self.known.string)
+            && state
+                .heap
+                .cell(object, self.known.string_value)
+                .is_some_and(|value| state.heap.array(value.as_ref()).is_some_and(|array| !array.is_concrete()))
     }
 }

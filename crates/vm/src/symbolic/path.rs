@@ -5,16 +5,15 @@
 //! heap, and an input object is its *key* (see the module on inputs). Facts propagate both ways: a known alias
 //! determines the value read through it, and a known value rules out the aliases that contradict it.
 
+use crate::state::Map;
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
 use heapwright_term::{Op, Term, TermError, TermId, Terms, Value};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-pub(crate) type Map<K, V> = imbl::GenericHashMap<K, V, FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
 
 /// Terms larger than this are not simplified: traversing them would cost more than a solver.
 const LARGEST_REDUCED: usize = 200;
@@ -123,6 +122,11 @@ impl Path {
     pub(crate) fn note_box(&mut self, made: BoxMade) {
         self.boxes.push_back(made);
         self.has_boxes = true;
+    }
+
+    /// Records a new box of a symbolic value.
+    pub(crate) fn note_made_box(&mut self, object: Ref, class: ClassId, value: TermId) {
+        self.note_box(BoxMade { object, class, value, cached: false, passed: false });
     }
 
     /// Records that an input box exists.
@@ -474,7 +478,7 @@ impl Path {
         Reducer { path: self, memo: FxHashMap::default() }.reduce(terms, term)
     }
 
-    /// Simplifies a term without descending into its parts; `None` if nothing is known.
+    /// Simplifies a term without descending into its parts; `None` if its value is unknown.
     fn immediate(&self, terms: &mut Terms, term: TermId) -> Result<Option<TermId>, TermError> {
         if let Some(value) = self.facts.get(&term) {
             return terms.bool(*value).map(Some);
@@ -549,7 +553,7 @@ impl Reducer<'_> {
         self.memo.get(&term).copied().unwrap_or(term)
     }
 
-    fn one(&mut self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
+    fn one(&self, terms: &mut Terms, term: TermId) -> Result<TermId, TermError> {
         if let Some(known) = self.path.immediate(terms, term)? {
             return Ok(known);
         }

@@ -1,7 +1,7 @@
 //! Declared types with their type arguments, as far as class files record them. They determine what an input reference
 //! may be.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use heapwright_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ impl JavaType {
 /// The types that type variables stand for.
 type Bindings = FxHashMap<String, JavaType>;
 
-impl Vm {
+impl Machine {
     /// Returns the type of a field of an object of type `owner`.
     pub(crate) fn field_type(&mut self, field: FieldId, owner: &JavaType) -> Option<JavaType> {
         let declared_in = self.program.field(field).class();
@@ -138,15 +138,15 @@ impl Vm {
 
 /// Reads the signatures of JVMS 4.7.9.1.
 struct Parser<'a> {
-    vm: &'a mut Vm,
+    machine: &'a mut Machine,
     text: &'a [u8],
     at: usize,
     bindings: &'a Bindings,
 }
 
 impl<'a> Parser<'a> {
-    fn new(vm: &'a mut Vm, text: &'a str, bindings: &'a Bindings) -> Parser<'a> {
-        Parser { vm, text: text.as_bytes(), at: 0, bindings }
+    fn new(machine: &'a mut Machine, text: &'a str, bindings: &'a Bindings) -> Parser<'a> {
+        Parser { machine, text: text.as_bytes(), at: 0, bindings }
     }
 
     fn peek(&self) -> u8 {
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
     }
 
     fn object(&self) -> JavaType {
-        JavaType::plain(self.vm.program.object_class())
+        JavaType::plain(self.machine.program.object_class())
     }
 
     /// Parses type parameters `<T:…>`; given arguments take precedence over bounds.
@@ -189,10 +189,11 @@ impl<'a> Parser<'a> {
             while self.eat(b':') {
                 if self.peek() != b':' {
                     let scope = bindings.clone();
-                    let mut inner = Parser { vm: &mut *self.vm, text: self.text, at: self.at, bindings: &scope };
+                    let mut inner =
+                        Parser { machine: &mut *self.machine, text: self.text, at: self.at, bindings: &scope };
                     let found = inner.reference();
                     self.at = inner.at;
-                    let object = self.vm.program.object_class();
+                    let object = self.machine.program.object_class();
                     if bound.as_ref().is_none_or(|bound| bound.class == object) {
                         bound = found.or(bound);
                     }
@@ -209,7 +210,7 @@ impl<'a> Parser<'a> {
     /// Parses a method's parameters; primitive ones are `None`.
     fn method(&mut self, bindings: &mut Bindings) -> Option<Vec<Option<JavaType>>> {
         self.formals(bindings, &[]);
-        let mut inner = Parser { vm: &mut *self.vm, text: self.text, at: self.at, bindings };
+        let mut inner = Parser { machine: &mut *self.machine, text: self.text, at: self.at, bindings };
         if !inner.eat(b'(') {
             return None;
         }
@@ -226,7 +227,7 @@ impl<'a> Parser<'a> {
     /// Parses a method's return type.
     fn result(&mut self, bindings: &mut Bindings) -> Option<JavaType> {
         self.formals(bindings, &[]);
-        let mut inner = Parser { vm: &mut *self.vm, text: self.text, at: self.at, bindings };
+        let mut inner = Parser { machine: &mut *self.machine, text: self.text, at: self.at, bindings };
         while inner.peek() != b')' {
             if inner.peek() == 0 {
                 return None;
@@ -280,12 +281,12 @@ impl<'a> Parser<'a> {
                 let primitive = self.peek();
                 match self.any()? {
                     Some(component) => {
-                        let class = self.vm.program.array_of(component.class);
+                        let class = self.machine.program.array_of(component.class);
                         Some(JavaType { class, args: Rc::from([component]) })
                     }
                     None => {
                         let descriptor = format!("[{}", primitive as char);
-                        self.vm.type_of_descriptor(&descriptor)
+                        self.machine.type_of_descriptor(&descriptor)
                     }
                 }
             }
@@ -302,7 +303,7 @@ impl<'a> Parser<'a> {
             args = self.arguments();
         }
         self.eat(b';').then_some(())?;
-        let class = self.vm.program.load(&name).ok()?;
+        let class = self.machine.program.load(&name).ok()?;
         Some(JavaType { class, args: args.into() })
     }
 

@@ -4,6 +4,7 @@
 //! nothing is paid for calls of other methods, nor for any call if nothing is watched. A native method is looked up when
 //! it is called. What is noted belongs to the state.
 
+mod notes;
 mod pattern;
 mod shown;
 mod taint;
@@ -11,14 +12,13 @@ mod taint;
 pub use pattern::{has_parameters, is_meant, matches};
 pub use taint::Part;
 
-use crate::machine::{Entry, Vm};
+use crate::machine::Machine;
+use crate::state::Map;
 use crate::state::{FrameKind, InitState, State};
-use crate::symbolic::Map;
 use crate::trap::{Stop, Trap, Unsupported};
-use heapwright_case::{CallPattern, Reached, SecurityGoals};
+use heapwright_case::{CallPattern, SecurityGoals};
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::code::Reg;
-use heapwright_program::{Kind, MethodId};
+use heapwright_program::MethodId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ use std::rc::Rc;
 /// The most calls of sinks noted on one path; what follows is a gap.
 const MOST_CALLS: usize = 64;
 
-/// Methods of the library that find a class or member by its name: what they return is chosen by whoever chose the name.
+/// Methods of the library that find a class or member by its name: whoever controls the name controls the result.
 const LOOKUPS: &[(&str, &[&str])] = &[
     ("java/lang/Class", &["forName", "getMethod", "getDeclaredMethod", "getField", "getDeclaredField"]),
     ("java/lang/Class", &["getConstructors", "getDeclaredConstructors"]),
@@ -99,9 +99,9 @@ impl Noted {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Watches for calls of sinks and guards from now on.
-    pub fn watch(&mut self, goals: &SecurityGoals) {
+    pub(crate) fn watch(&mut self, goals: &SecurityGoals) {
         let watch = Watch {
             sinks: goals.sinks.iter().map(|sink| sink.call.clone()).collect(),
             guards: goals.guards().into_iter().cloned().collect(),
@@ -112,20 +112,10 @@ impl Vm {
     }
 
     /// Sets the names of the inputs that are not trusted: parameters and `this`.
-    pub fn set_sources(&mut self, names: BTreeSet<String>) {
+    pub(crate) fn set_sources(&mut self, names: BTreeSet<String>) {
         if let Some(watch) = &mut self.watch {
             watch.sources = names;
         }
-    }
-
-    /// Returns the calls of sinks on a path, in order.
-    pub fn sink_calls<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s Rc<SinkCall>> + use<'s> {
-        state.noted.calls.iter()
-    }
-
-    /// Returns true if some calls of sinks on a path were not noted.
-    pub fn misses_sink_calls(&self, state: &State) -> bool {
-        state.noted.is_full
     }
 
     /// Returns true if calls of a method are noted.
@@ -154,36 +144,6 @@ impl Vm {
         roles
     }
 
-    /// Notes a call whose arguments are registers.
-    pub(crate) fn note_call_from(&mut self, state: &mut State, method: MethodId, base: u32, args: &[Reg]) {
-        let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
-        self.note_call(state, method, &values);
-    }
-
-    /// Notes a call that is about to be made, if the method is watched.
-    pub(crate) fn note_call(&mut self, state: &mut State, method: MethodId, args: &[Slot]) {
-        let Some(roles) = self.roles(method) else { return };
-        if state.frames.is_empty() || state.trail.is_making(state.frames.len()) {
-            return;
-        }
-        let has_code = !matches!(self.entry(method), Some(Entry::Native(_)));
-        for guard in roles.guards.iter().filter(|_| has_code) {
-            // the number that the activation will have
-            state.noted.guards.push_back((*guard, Some(state.activations.wrapping_add(1))));
-        }
-        if roles.sinks.is_empty() && !roles.looks_up {
-            return;
-        }
-        let parts = self.parts(state, method, args);
-        // members are listed, or one is looked up by a name from the input
-        let lists = roles.looks_up && args.len() == 1 && !self.program.method(method).is_static();
-        state.noted.listed |= lists;
-        state.noted.looked_up |= roles.looks_up && !lists && parts.iter().any(Part::is_tainted);
-        for sink in &roles.sinks {
-            self.note_sink(state, method, *sink, parts.clone(), args);
-        }
-    }
-
     /// Notes that a native method has returned.
     pub(crate) fn note_return(&mut self, state: &mut State, method: MethodId) {
         let Some(roles) = self.roles(method) else { return };
@@ -192,7 +152,7 @@ impl Vm {
         }
     }
 
-    fn note_sink(&mut self, state: &mut State, method: MethodId, sink: u32, parts: Vec<Part>, args: &[Slot]) {
+    fn note_sink(&self, state: &mut State, method: MethodId, sink: u32, parts: Vec<Part>, args: &[Slot]) {
         let caller = state.frames.last().map_or((0, 0), |frame| (frame.serial, frame.pc));
         let again = state.noted.calls.iter().rev().take_while(|call| call.caller == caller);
         if again.into_iter().any(|call| (call.sink, call.method) == (sink, method) && call.slots == args) {
@@ -224,66 +184,11 @@ impl Vm {
         !self.is_library(class) && !self.program.class(class).is_hidden() && self.program.bytecode(method).is_some()
     }
 
-    /// The receiver and the arguments of a call.
-    fn parts(&mut self, state: &State, method: MethodId, args: &[Slot]) -> Vec<Part> {
-        let found = self.program.method(method);
-        let receiver = (!found.is_static()).then_some(Kind::Ref);
-        let kinds: Vec<Kind> = receiver.into_iter().chain(found.params().iter().copied()).collect();
-        let is_new = found.is_constructor();
-        let kinds = kinds.into_iter().enumerate();
-        args.iter()
-            .zip(kinds)
-            .map(|(slot, (at, kind))| match is_new && at == 0 {
-                // it has no content yet
-                true => Part::plain(kind, *slot),
-                false => self.part(state, kind, *slot),
-            })
-            .collect()
-    }
-
     /// Marks an object as one that the input chose, although its content is concrete.
-    pub(crate) fn mark_chosen(&mut self, state: &mut State, object: Ref) {
+    pub(crate) fn mark_chosen(&self, state: &mut State, object: Ref) {
         let is_class = || self.class_of(state, object) == Some(self.known.class);
         if self.watch.is_some() && !object.is_null() && !is_class() {
             state.noted.marks.insert(object, ());
-        }
-    }
-
-    /// What a run on values has reached, given the exception in which it ended.
-    pub(crate) fn reached(&self, state: &State, thrown: Option<Ref>) -> Vec<Reached> {
-        let backtrace = thrown.and_then(|thrown| state.heap.cell(thrown, self.known.throwable_backtrace));
-        let trace = backtrace.map(|slot| self.recorded_frames(state, slot.as_ref())).unwrap_or_default();
-        let mut found: Vec<Reached> = Vec::new();
-        for call in &state.noted.calls {
-            let mut reached = self.reached_by(call);
-            let is_stub = self.stubs.contains_key(&self.program.method(call.method).class());
-            reached.is_in_trace = !is_stub && trace.iter().any(|(method, _)| MethodId(*method) == call.method);
-            if !found.contains(&reached) {
-                found.push(reached);
-            }
-        }
-        found
-    }
-
-    /// Describes a call of a sink by names. On a path, what is passed is not shown.
-    pub fn reached_by(&self, call: &SinkCall) -> Reached {
-        let named = |(method, pc): &(MethodId, u32)| Some((self.method_name(*method), self.offset(*method, *pc)?));
-        let calls: Vec<_> = call.frames.iter().filter_map(named).collect();
-        let mut method = self.method_name(call.method);
-        if let Some(stub) = self.stubs.get(&self.program.method(call.method).class()) {
-            method.class = self.program.class(stub.of).external_name();
-        }
-        Reached {
-            sink: call.sink,
-            method,
-            at: calls.last().cloned(),
-            calls,
-            values: call.parts.iter().map(|part| part.text.clone()).collect(),
-            passed: call.passed.clone(),
-            is_in_trace: false,
-            is_finding: false,
-            tainted: Vec::new(),
-            controlled: Vec::new(),
         }
     }
 
@@ -307,9 +212,9 @@ impl Vm {
     }
 }
 
-impl Vm {
+impl Machine {
     /// Ends the innermost frame as if it had never begun. A class that it initialises can be initialised again.
-    fn drop_frame(&mut self, state: &mut State) {
+    fn drop_frame(&self, state: &mut State) {
         let Some(frame) = state.frames.pop() else { return };
         state.release(frame.base as usize);
         if !frame.monitor.is_null() {

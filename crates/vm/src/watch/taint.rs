@@ -1,12 +1,13 @@
 //! What a part of a call holds of the input.
 //!
 //! Tracked are: numbers and references that are terms; what objects and arrays hold, a few steps deep; the characters
-//! and the length of a text; inputs that nobody has looked at; objects whose content a native method fixed; classes and
+//! and the length of a text; inputs not accessed so far; objects whose content a native method fixed; classes and
 //! members that were looked up by a tainted name, or picked from a list by comparing one. Not tracked is text that the program makes of a number after the machine
 //! has fixed that number; the value that was fixed is a loss then.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use heapwright_memory::{ElementKind, Ref, Slot};
 use heapwright_program::Kind;
 use heapwright_term::{Term, TermId};
@@ -30,7 +31,7 @@ pub struct Part {
     pub slot: Slot,
     /// Terms with variables of inputs that are not trusted.
     pub tainted: Vec<TermId>,
-    /// Whether it is, or holds, an input that nobody has looked at: it can be anything.
+    /// Whether it is, or holds, an input that was never accessed: it can be anything.
     pub is_free: bool,
     /// Whether the input chose it, but the machine fixed its content, or a look-up by name chose it.
     pub is_marked: bool,
@@ -54,58 +55,42 @@ impl Part {
 
 /// A walk over what a part holds.
 struct Walk<'a> {
-    vm: &'a Vm,
+    symbolic: &'a Symbolic,
+    machine: &'a Machine,
     state: &'a State,
     part: Part,
     seen: BTreeSet<Ref>,
 }
 
-impl Vm {
+impl Symbolic {
     /// Finds what a part of a call holds.
-    pub(super) fn part(&self, state: &State, kind: Kind, slot: Slot) -> Part {
-        let mut walk = Walk { vm: self, state, part: Part::plain(kind, slot), seen: BTreeSet::new() };
+    pub(super) fn part(&self, machine: &Machine, state: &State, kind: Kind, slot: Slot) -> Part {
+        let mut walk = Walk { symbolic: self, machine, state, part: Part::plain(kind, slot), seen: BTreeSet::new() };
         walk.value(kind, slot, DEPTH);
         let mut part = walk.part;
-        part.characters = (kind == Kind::Ref && slot.is_concrete()).then(|| self.latin(state, slot.as_ref())).flatten();
+        part.characters =
+            (kind == Kind::Ref && slot.is_concrete()).then(|| machine.latin(state, slot.as_ref())).flatten();
         part.is_marked |= slot.is_concrete()
-            && self.is_member(state, slot.as_ref())
-            && (state.noted.looked_up || state.noted.listed && self.compares_text(state));
+            && machine.is_member(state, slot.as_ref())
+            && (state.noted.looked_up || state.noted.listed && self.compares_text(machine, state));
         if state.path.is_empty() {
-            part.text = self.shown(state, kind, slot);
+            part.text = self.shown(machine, state, kind, slot);
         }
         part
     }
 
-    /// Returns the characters of a text of Latin-1 characters.
-    fn latin(&self, state: &State, string: Ref) -> Option<Vec<Slot>> {
-        if self.class_of(state, string)? != self.known.string {
-            return None;
-        }
-        let coder = self.known.string_coder.and_then(|cell| state.heap.cell(string, cell));
-        let array = state.heap.array(state.heap.cell(string, self.known.string_value)?.as_ref())?;
-        let plain = coder.is_none_or(|coder| coder == Slot::ZERO) && array.length_term().is_none();
-        plain.then(|| (0..array.len()).map(|index| array.get(index).unwrap_or_default()).collect())
-    }
-
     /// Returns true if the path depends on the characters of a tainted text.
-    fn compares_text(&self, state: &State) -> bool {
+    fn compares_text(&self, machine: &Machine, state: &State) -> bool {
         let is_character = |variable: &TermId| {
             self.terms.variable_name(*variable).is_some_and(|name| name.contains(".char["))
-                && self.is_source(state, *variable)
+                && self.is_source(machine, state, *variable)
         };
         state.path.conditions().any(|condition| self.terms.variables(condition).iter().any(is_character))
     }
 
-    /// Returns true for a class or member that a look-up by name may have returned.
-    fn is_member(&self, state: &State, object: Ref) -> bool {
-        let Some(class) = self.class_of(state, object) else { return false };
-        let name = self.program.class(class).name();
-        class == self.known.class || name.starts_with("java/lang/reflect/") || name.starts_with("java/lang/invoke/")
-    }
-
     /// Returns true if a variable belongs to an input that is not trusted.
-    fn is_source(&self, state: &State, variable: TermId) -> bool {
-        let Some(watch) = &self.watch else { return false };
+    fn is_source(&self, machine: &Machine, state: &State, variable: TermId) -> bool {
+        let Some(watch) = &machine.watch else { return false };
         let Some(name) = self.terms.variable_name(variable) else { return false };
         if name.starts_with("ref#") {
             // one of several references, each with a name of its own
@@ -117,6 +102,26 @@ impl Vm {
             return sources.is_some_and(|sources| sources.iter().any(named));
         }
         watch.sources.contains(root(name))
+    }
+}
+
+impl Machine {
+    /// Returns the characters of a text of Latin-1 characters.
+    fn latin(&self, state: &State, string: Ref) -> Option<Vec<Slot>> {
+        if self.class_of(state, string)? != self.known.string {
+            return None;
+        }
+        let coder = self.known.string_coder.and_then(|cell| state.heap.cell(string, cell));
+        let array = state.heap.array(state.heap.cell(string, self.known.string_value)?.as_ref())?;
+        let plain = coder.is_none_or(|coder| coder == Slot::ZERO) && array.length_term().is_none();
+        plain.then(|| (0..array.len()).map(|index| array.get(index).unwrap_or_default()).collect())
+    }
+
+    /// Returns true for a class or member that a look-up by name may have returned.
+    fn is_member(&self, state: &State, object: Ref) -> bool {
+        let Some(class) = self.class_of(state, object) else { return false };
+        let name = self.program.class(class).name();
+        class == self.known.class || name.starts_with("java/lang/reflect/") || name.starts_with("java/lang/invoke/")
     }
 }
 
@@ -135,8 +140,8 @@ impl Walk<'_> {
     }
 
     fn term(&mut self, kind: Kind, term: TermId, depth: u32) {
-        let variables = self.vm.terms.variables_of(term);
-        if variables.iter().any(|variable| self.vm.is_source(self.state, *variable))
+        let variables = self.symbolic.terms.variables_of(term);
+        if variables.iter().any(|variable| self.symbolic.is_source(self.machine, self.state, *variable))
             && self.part.tainted.len() < MOST_TERMS
             && !self.part.tainted.contains(&term)
         {
@@ -145,8 +150,8 @@ impl Walk<'_> {
         if kind != Kind::Ref {
             return;
         }
-        for next in self.vm.terms.reachable(&[term]) {
-            match self.vm.terms.get(next) {
+        for next in self.symbolic.terms.reachable(&[term]) {
+            match self.symbolic.terms.get(next) {
                 Some(Term::Variable(_)) => self.input(next, depth),
                 Some(Term::Constant(value)) => {
                     let raw = value.bits() as u32;
@@ -170,7 +175,7 @@ impl Walk<'_> {
         let Some(input) = self.state.path.inputs.get(number) else { return };
         match &input.object {
             Some((object, _)) => self.object(*object, depth),
-            None => self.part.is_free |= self.vm.is_source(self.state, input.variable),
+            None => self.part.is_free |= self.symbolic.is_source(self.machine, self.state, input.variable),
         }
     }
 
@@ -193,10 +198,11 @@ impl Walk<'_> {
             }
             return;
         }
-        let Some(class) = self.vm.class_of(self.state, object).filter(|class| *class != self.vm.known.class) else {
+        let Some(class) = self.machine.class_of(self.state, object).filter(|class| *class != self.machine.known.class)
+        else {
             return;
         };
-        let kinds = self.vm.program.class(class).cell_kinds().to_vec();
+        let kinds = self.machine.program.class(class).cell_kinds().to_vec();
         for (cell, kind) in kinds.into_iter().enumerate() {
             if let Some(value) = self.state.heap.cell(object, cell) {
                 self.value(kind, value, depth - 1);

@@ -11,6 +11,7 @@ public final class Leftovers {
     private static final Map<String, Integer> NAMES = new HashMap<>();
     private static final AtomicInteger COUNTER = new AtomicInteger();
     private static final Map<Integer, Integer> SQUARES = new HashMap<>();
+    private static final Map<String, Boolean> SETTINGS = new HashMap<>();
     private static final List<String> LOG = new ArrayList<>();
 
     private Leftovers() {
@@ -39,6 +40,16 @@ public final class Leftovers {
             SQUARES.put(number, known);
         }
         return known;
+    }
+
+    /** Ends alike every time, but other tests see that it was called. */
+    public static void open() {
+        SETTINGS.put("open", true);
+    }
+
+    /** Depends on whether {@link #open} was called before. */
+    public static boolean isOpen() {
+        return SETTINGS.getOrDefault("open", false);
     }
 
     /** Sees what others left. */

@@ -6,7 +6,7 @@ mod huffman;
 mod inflate;
 
 use super::{Answer, Row, VOID, arg, int, long, nothing, object};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::trap::Trap;
 use checksum::{adler32, crc32};
@@ -63,8 +63,8 @@ impl ZipStreams {
 }
 
 /// Returns the part of a `byte[]` that three arguments name.
-fn part(vm: &Vm, state: &State, args: &[Slot], at: usize) -> Result<Vec<u8>, Trap> {
-    let bytes = vm.bytes_of(state, object(args, at)?).ok_or_else(Trap::null)?;
+fn part(machine: &Machine, state: &State, args: &[Slot], at: usize) -> Result<Vec<u8>, Trap> {
+    let bytes = machine.bytes_of(state, object(args, at)?).ok_or_else(Trap::null)?;
     let (from, length) = (arg(args, at + 1).as_int() as usize, arg(args, at + 2).as_int() as usize);
     let part = from.checked_add(length).and_then(|end| bytes.get(from..end));
     let part = part.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?;
@@ -83,35 +83,35 @@ fn fill(state: &mut State, array: Ref, from: usize, bytes: &[u8]) -> Result<(), 
     }
 }
 
-fn crc_of_byte(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn crc_of_byte(_: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     int(crc32(arg(args, 0).as_int() as u32, std::iter::once(arg(args, 1).as_int() as u8)) as i32)
 }
 
-fn crc_of_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    int(crc32(arg(args, 0).as_int() as u32, part(vm, state, args, 1)?.into_iter()) as i32)
+fn crc_of_bytes(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    int(crc32(arg(args, 0).as_int() as u32, part(machine, state, args, 1)?.into_iter()) as i32)
 }
 
-fn adler_of_byte(_: &mut Vm, _: &mut State, args: &[Slot]) -> Answer {
+fn adler_of_byte(_: &mut Machine, _: &mut State, args: &[Slot]) -> Answer {
     int(adler32(arg(args, 0).as_int() as u32, std::iter::once(arg(args, 1).as_int() as u8)) as i32)
 }
 
-fn adler_of_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    int(adler32(arg(args, 0).as_int() as u32, part(vm, state, args, 1)?.into_iter()) as i32)
+fn adler_of_bytes(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    int(adler32(arg(args, 0).as_int() as u32, part(machine, state, args, 1)?.into_iter()) as i32)
 }
 
-fn open_inflater(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn open_inflater(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let raw = arg(args, 0).as_int() != 0;
     long(state.zip_streams.open(Stream::Inflate(Inflate::new(!raw))))
 }
 
 /// `init(level, strategy, nowrap)`.
-fn open_deflater(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn open_deflater(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     let (level, raw) = (arg(args, 0).as_int(), arg(args, 2).as_int() != 0);
     long(state.zip_streams.open(Stream::Deflate(Deflate::new(level, !raw))))
 }
 
-fn set_dictionary(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let dictionary = part(vm, state, args, 1)?;
+fn set_dictionary(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let dictionary = part(machine, state, args, 1)?;
     match state.zip_streams.stream(arg(args, 0))? {
         Stream::Deflate(stream) => stream.set_dictionary(&dictionary),
         Stream::Inflate(stream) => {
@@ -129,10 +129,10 @@ fn packed(used: usize, produced: usize, finished: bool, flag: bool) -> Answer {
 }
 
 /// `inflateBytesBytes(handle, input, from, length, output, from, length)`.
-fn inflate(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let input = part(vm, state, args, 2)?;
+fn inflate(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let input = part(machine, state, args, 2)?;
     let (output, from) = (object(args, 5)?, arg(args, 6).as_int() as usize);
-    let room = part(vm, state, args, 5)?.len();
+    let room = part(machine, state, args, 5)?.len();
     let Stream::Inflate(stream) = state.zip_streams.stream(arg(args, 1))? else {
         return Err(Trap::bug("not an inflater"));
     };
@@ -140,18 +140,18 @@ fn inflate(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     fill(state, output, from, &progress.output)?;
     if let Some(message) = progress.error {
         let this = object(args, 0)?;
-        vm.set_field(state, this, "inputConsumed", Slot::int(progress.used as i32))?;
-        vm.set_field(state, this, "outputConsumed", Slot::int(progress.output.len() as i32))?;
+        machine.set_field(state, this, "inputConsumed", Slot::int(progress.used as i32))?;
+        machine.set_field(state, this, "outputConsumed", Slot::int(progress.output.len() as i32))?;
         return Err(Trap::raise("java/util/zip/DataFormatException", message));
     }
     packed(progress.used, progress.output.len(), progress.finished, progress.needs_dictionary)
 }
 
 /// `deflateBytesBytes(handle, input, from, length, output, from, length, flush, params)`.
-fn deflate_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
-    let input = part(vm, state, args, 2)?;
+fn deflate_bytes(machine: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
+    let input = part(machine, state, args, 2)?;
     let (output, from) = (object(args, 5)?, arg(args, 6).as_int() as usize);
-    let room = part(vm, state, args, 5)?.len();
+    let room = part(machine, state, args, 5)?.len();
     let (flush, params) = (Flush::of(arg(args, 8).as_int()), arg(args, 9).as_int());
     let Stream::Deflate(stream) = state.zip_streams.stream(arg(args, 1))? else {
         return Err(Trap::bug("not a deflater"));
@@ -164,14 +164,14 @@ fn deflate_bytes(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     packed(input.len(), given.len(), finished, false)
 }
 
-fn adler(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn adler(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     match state.zip_streams.stream(arg(args, 0))? {
         Stream::Inflate(stream) => int(stream.adler() as i32),
         Stream::Deflate(stream) => int(stream.adler() as i32),
     }
 }
 
-fn reset(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn reset(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     match state.zip_streams.stream(arg(args, 0))? {
         Stream::Inflate(stream) => stream.reset(),
         Stream::Deflate(stream) => stream.reset(),
@@ -179,7 +179,7 @@ fn reset(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
     VOID
 }
 
-fn end(_: &mut Vm, state: &mut State, args: &[Slot]) -> Answer {
+fn end(_: &mut Machine, state: &mut State, args: &[Slot]) -> Answer {
     state.zip_streams.open.remove(&arg(args, 0).as_long());
     VOID
 }

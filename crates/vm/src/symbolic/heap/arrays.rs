@@ -2,10 +2,10 @@
 
 use super::Targets;
 use crate::interp::Flow;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Decided, Got, Loss};
+use crate::symbolic::{Decided, Got, Loss, Symbolic};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::{Narrow, Reg};
@@ -23,12 +23,12 @@ const MOST_NUMBERS: usize = 8;
 /// together.
 const FEW_PLACES: usize = 4;
 
-impl Vm {
+impl Symbolic {
     /// Decides the length of a new array.
-    pub(crate) fn settle_length(&mut self, state: &mut State, reg: Reg) -> Got<()> {
-        let Some(term) = self.register(state, reg).term() else { return Ok(()) };
+    pub(crate) fn settle_length(&mut self, machine: &Machine, state: &mut State, reg: Reg) -> Got<()> {
+        let Some(term) = machine.register(state, reg).term() else { return Ok(()) };
         let length = self.settle_size(state, term)?;
-        self.set_register(state, reg, length);
+        machine.set_register(state, reg, length);
         Ok(())
     }
 
@@ -57,24 +57,26 @@ impl Vm {
     }
 
     /// Returns the arrays a register can refer to.
-    pub(super) fn arrays(&mut self, state: &mut State, reg: Reg) -> Got<Targets> {
-        match self.follow_register(state, reg)? {
+    pub(super) fn arrays(&mut self, machine: &mut Machine, state: &mut State, reg: Reg) -> Got<Targets> {
+        match self.follow_register(machine, state, reg)? {
             Some(targets) => {
-                let kind = |vm: &Vm, array| Some(vm.kind_of(vm.program.component(vm.class_of(state, array)?)?));
-                Ok(self.of_one_sort(state, targets, kind)?.0)
+                let kind = |machine: &Machine, array| {
+                    Some(machine.kind_of(machine.program.component(machine.class_of(state, array)?)?))
+                };
+                Ok(self.of_one_sort(machine, state, targets, kind)?.0)
             }
             None => {
                 let always = self.terms.bool(true)?;
-                Ok(Targets(vec![(always, self.register(state, reg).as_ref())]))
+                Ok(Targets(vec![(always, machine.register(state, reg).as_ref())]))
             }
         }
     }
 
-    pub(super) fn length_of(&mut self, state: &mut State, arrays: &Targets) -> Got<Slot> {
+    pub(super) fn length_of(&mut self, machine: &Machine, state: &mut State, arrays: &Targets) -> Got<Slot> {
         for (_, array) in &arrays.0 {
             self.fix_length(state, *array)?;
         }
-        self.choice_of(state, Kind::Int, arrays, |state, array| {
+        self.choice_of(machine, state, Kind::Int, arrays, |state, array| {
             let array = state.heap.array(array)?;
             Some(array.length_term().map_or(Slot::int(array.len() as i32), Slot::symbolic))
         })
@@ -97,12 +99,12 @@ impl Vm {
     }
 
     /// Decides the length of an array if it is symbolic.
-    pub(crate) fn settle_array(&mut self, state: &mut State, array: Ref) -> Got<()> {
+    pub(crate) fn settle_array(&mut self, machine: &Machine, state: &mut State, array: Ref) -> Got<()> {
         self.fix_length(state, array)?;
         let Some(found) = state.heap.array(array) else { return Ok(()) };
         let (Some(term), most) = (found.length_term(), found.len()) else { return Ok(()) };
         let mut options = Vec::with_capacity(most + 1);
-        self.lose(state, Loss::Arrays);
+        self.lose(machine, state, Loss::Arrays);
         for length in 0..=most {
             options.push(self.is_value(term, length as u32)?);
         }
@@ -114,9 +116,10 @@ impl Vm {
     }
 
     /// Checks that an index is in bounds; throws if it is not.
-    fn check_bounds(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<()> {
-        let length = self.length_of(state, arrays)?;
-        let (at, limit) = (self.term_of(state, Kind::Int, index)?, self.term_of(state, Kind::Int, length)?);
+    fn check_bounds(&mut self, machine: &Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<()> {
+        let length = self.length_of(machine, state, arrays)?;
+        let (at, limit) =
+            (self.term_of(machine, state, Kind::Int, index)?, self.term_of(machine, state, Kind::Int, length)?);
         let inside = self.terms.binary(Op::ULt, at, limit)?;
         if self.holds(state, Choice::Bounds, inside)? {
             return Ok(());
@@ -127,40 +130,38 @@ impl Vm {
         Err(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None).into())
     }
 
-    /// Returns the kind of an array's elements, which tells a `boolean[]` from a `byte[]`.
-    fn element_kind(&self, state: &State, arrays: &Targets) -> Got<Kind> {
-        let class = arrays.0.first().and_then(|(_, array)| self.class_of(state, *array));
-        let component = class.and_then(|class| self.program.component(class));
-        component
-            .map(|component| self.kind_of(component))
-            .ok_or_else(|| Trap::raise("java/lang/VerifyError", "not an array").into())
-    }
-
-    pub(super) fn symbolic_load(&mut self, state: &mut State, dst: Reg, array: Reg, index: Reg) -> Got<Flow> {
-        let arrays = self.arrays(state, array)?;
-        let kind = self.element_kind(state, &arrays)?;
-        let index = self.reduced(state, self.register(state, index))?;
-        self.check_bounds(state, &arrays, index)?;
-        if let Some(boxed) = self.box_from_cache(state, &arrays, index)? {
-            self.set_register(state, dst, boxed);
+    pub(super) fn symbolic_load(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        dst: Reg,
+        array: Reg,
+        index: Reg,
+    ) -> Got<Flow> {
+        let arrays = self.arrays(machine, state, array)?;
+        let kind = machine.element_kind(state, &arrays)?;
+        let index = self.reduced(state, machine.register(state, index))?;
+        self.check_bounds(machine, state, &arrays, index)?;
+        if let Some(boxed) = self.box_from_cache(machine, state, &arrays, index)? {
+            machine.set_register(state, dst, boxed);
             return Ok(Flow::Next);
         }
-        let index = self.bounded_index(state, &arrays, index)?;
+        let index = self.bounded_index(machine, state, &arrays, index)?;
         if kind == Kind::Ref
             && let Some(element) = self.decided_element(state, &arrays, index)?
         {
-            self.set_register(state, dst, element);
+            machine.set_register(state, dst, element);
             return Ok(Flow::Next);
         }
         let mut value: Option<Slot> = None;
         let mut held = Vec::with_capacity(arrays.0.len());
         for (condition, array) in arrays.0.iter().rev() {
-            let element = self.element(state, kind, *array, index)?;
+            let element = self.element(machine, state, kind, *array, index)?;
             held.push((*condition, element));
             if kind != Kind::Ref {
                 value = Some(match value {
                     None => element,
-                    Some(other) => self.either(state, kind, *condition, element, other)?,
+                    Some(other) => self.either(machine, state, kind, *condition, element, other)?,
                 });
             }
         }
@@ -171,8 +172,8 @@ impl Vm {
             value = match held.as_slice() {
                 [(_, only)] if !ambiguous => Some(*only),
                 _ => {
-                    let declared = self.element_types(state, &arrays);
-                    Some(self.one_reference(state, declared, &held)?)
+                    let declared = machine.element_types(state, &arrays);
+                    Some(self.one_reference(machine, state, declared, &held)?)
                 }
             };
         }
@@ -184,33 +185,25 @@ impl Vm {
                 self.kept(state, kind, term)?
             }
         };
-        self.set_register(state, dst, value);
+        machine.set_register(state, dst, value);
         Ok(Flow::Next)
-    }
-
-    fn element_types(&mut self, state: &State, arrays: &Targets) -> Vec<JavaType> {
-        let mut found = Vec::new();
-        for (_, array) in &arrays.0 {
-            let owner = state.path.inputs.of_object(*array).and_then(|number| state.path.inputs.get(number)).cloned();
-            let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
-            let component = self.class_of(state, *array).and_then(|class| self.program.component(class));
-            let one = declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)));
-            if !found.contains(&one) {
-                found.push(one);
-            }
-        }
-        found
     }
 
     /// Reads a box from the cache of its class by a symbolic index, as a box of a symbolic value; `None` for any other
     /// read. `identity` knows which of these boxes are one object.
-    fn box_from_cache(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Option<Slot>> {
+    fn box_from_cache(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        arrays: &Targets,
+        index: Slot,
+    ) -> Got<Option<Slot>> {
         let ([(_, array)], Some(term)) = (arrays.0.as_slice(), index.term()) else { return Ok(None) };
-        let class = self.class_of(state, *array).and_then(|class| self.program.component(class));
-        let Some((class, kind)) = class.and_then(|class| Some((class, self.known.unbox_kind(class)?))) else {
+        let class = machine.class_of(state, *array).and_then(|class| machine.program.component(class));
+        let Some((class, kind)) = class.and_then(|class| Some((class, machine.known.unbox_kind(class)?))) else {
             return Ok(None);
         };
-        let Some((_, cell)) = self.known.box_of(kind) else { return Ok(None) };
+        let Some((_, cell)) = machine.known.box_of(kind) else { return Ok(None) };
         let Some(found) = state.heap.array(*array).filter(|found| found.is_concrete() && found.len() >= 128) else {
             return Ok(None);
         };
@@ -227,16 +220,16 @@ impl Vm {
         if kind == Kind::Long {
             value = self.terms.unary(Op::SignExtend(heapwright_term::Width::W64), value)?;
         }
-        Ok(Some(self.box_of_cached(state, class, cell, value)))
+        Ok(Some(self.box_of_cached(machine, state, class, cell, value)))
     }
 
     /// Makes an index concrete if the arrays are too large to choose from.
-    fn bounded_index(&mut self, state: &mut State, arrays: &Targets, index: Slot) -> Got<Slot> {
+    fn bounded_index(&mut self, machine: &Machine, state: &mut State, arrays: &Targets, index: Slot) -> Got<Slot> {
         let Some(term) = index.term() else { return Ok(index) };
         // the index cannot refer to an element beyond the bound
         if arrays.0.iter().any(|(_, array)| state.heap.array(*array).is_some_and(|array| array.length_term().is_some()))
         {
-            self.lose(state, Loss::Arrays);
+            self.lose(machine, state, Loss::Arrays);
         }
         let longest = arrays.0.iter().filter_map(|(_, array)| state.heap.array(*array)).map(|array| array.len()).max();
         if longest.unwrap_or(0) > LARGEST_CHOICE {
@@ -299,7 +292,7 @@ impl Vm {
     }
 
     /// Reads an element of one array at a valid index.
-    fn element(&mut self, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
+    fn element(&mut self, machine: &Machine, state: &mut State, kind: Kind, array: Ref, index: Slot) -> Got<Slot> {
         let Some(found) = state.heap.array(array) else { return Err(Trap::bug("not an array").into()) };
         let Some(term) = index.term() else {
             // some possible targets may be too short for an index that is valid for the actual one
@@ -328,21 +321,28 @@ impl Vm {
             result = match self.terms.constant_value(any).and_then(Value::as_bool) {
                 Some(true) => value,
                 Some(false) => result,
-                None => self.either(state, kind, any, value, result)?,
+                None => self.either(machine, state, kind, any, value, result)?,
             };
         }
         Ok(result)
     }
 
-    pub(super) fn symbolic_store(&mut self, state: &mut State, array: Reg, index: Reg, src: Reg) -> Got<Flow> {
-        let arrays = self.arrays(state, array)?;
-        let kind = self.element_kind(state, &arrays)?;
-        let index = self.reduced(state, self.register(state, index))?;
-        self.check_bounds(state, &arrays, index)?;
-        let index = self.bounded_index(state, &arrays, index)?;
-        let mut value = self.register(state, src);
+    pub(super) fn symbolic_store(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        array: Reg,
+        index: Reg,
+        src: Reg,
+    ) -> Got<Flow> {
+        let arrays = self.arrays(machine, state, array)?;
+        let kind = machine.element_kind(state, &arrays)?;
+        let index = self.reduced(state, machine.register(state, index))?;
+        self.check_bounds(machine, state, &arrays, index)?;
+        let index = self.bounded_index(machine, state, &arrays, index)?;
+        let mut value = machine.register(state, src);
         match kind {
-            Kind::Ref => self.check_element(state, &arrays, src)?,
+            Kind::Ref => self.check_element(machine, state, &arrays, src)?,
             Kind::Boolean => value = self.narrowed(value, Narrow::Boolean)?,
             Kind::Byte => value = self.narrowed(value, Narrow::Byte)?,
             Kind::Char => value = self.narrowed(value, Narrow::Char)?,
@@ -367,7 +367,7 @@ impl Vm {
                 let new = match self.terms.constant_value(here).and_then(Value::as_bool) {
                     Some(true) => value,
                     Some(false) => continue,
-                    None => self.either(state, kind, here, value, old)?,
+                    None => self.either(machine, state, kind, here, value, old)?,
                 };
                 if let Some(array) = state.heap.array_mut(*array) {
                     array.set(at, new);
@@ -378,14 +378,14 @@ impl Vm {
     }
 
     /// Throws `ArrayStoreException` unless the value's class fits the target array.
-    fn check_element(&mut self, state: &mut State, arrays: &Targets, src: Reg) -> Got<()> {
+    fn check_element(&mut self, machine: &mut Machine, state: &mut State, arrays: &Targets, src: Reg) -> Got<()> {
         for (condition, array) in &arrays.0 {
-            let class = self.class_of(state, *array).ok_or_else(|| Trap::bug("an array without a class"))?;
-            let ClassKind::Array { component, .. } = self.program.class(class).kind() else { continue };
-            if component == self.known.object {
+            let class = machine.class_of(state, *array).ok_or_else(|| Trap::bug("an array without a class"))?;
+            let ClassKind::Array { component, .. } = machine.program.class(class).kind() else { continue };
+            if component == machine.known.object {
                 continue;
             }
-            let fits = self.is_instance(state, src, component, true)?;
+            let fits = self.is_instance(machine, state, src, component, true)?;
             let here = self.terms.not(*condition)?;
             let fine = self.terms.binary(Op::Or, here, fits)?;
             if !self.holds(state, Choice::Store, fine)? {
@@ -393,5 +393,30 @@ impl Vm {
             }
         }
         Ok(())
+    }
+}
+
+impl Machine {
+    /// Returns the kind of an array's elements, which tells a `boolean[]` from a `byte[]`.
+    fn element_kind(&self, state: &State, arrays: &Targets) -> Got<Kind> {
+        let class = arrays.0.first().and_then(|(_, array)| self.class_of(state, *array));
+        let component = class.and_then(|class| self.program.component(class));
+        component
+            .map(|component| self.kind_of(component))
+            .ok_or_else(|| Trap::raise("java/lang/VerifyError", "not an array").into())
+    }
+
+    fn element_types(&self, state: &State, arrays: &Targets) -> Vec<JavaType> {
+        let mut found = Vec::new();
+        for (_, array) in &arrays.0 {
+            let owner = state.path.inputs.of_object(*array).and_then(|number| state.path.inputs.get(number)).cloned();
+            let declared = owner.and_then(|owner| owner.declared.arg(0).cloned());
+            let component = self.class_of(state, *array).and_then(|class| self.program.component(class));
+            let one = declared.unwrap_or_else(|| JavaType::plain(component.unwrap_or(self.known.object)));
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        found
     }
 }

@@ -1,28 +1,35 @@
 //! Arrays as inputs: length and elements are variables.
 
 use super::{Initial, Input};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::types::JavaType;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, TermId};
 
-impl Vm {
-    pub(super) fn input_array(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
-        if let Some(stream) = self.input_stream_bytes(state, number, input, class)? {
+impl Symbolic {
+    pub(super) fn input_array(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+    ) -> Got<Ref> {
+        if let Some(stream) = self.input_stream_bytes(machine, state, number, input, class)? {
             return Ok(stream);
         }
         let most = self.longest_array();
-        let component = self.program.component(class).ok_or_else(|| Trap::bug("an array without a component"))?;
-        let kind = self.kind_of(component);
+        let component = machine.program.component(class).ok_or_else(|| Trap::bug("an array without a component"))?;
+        let kind = machine.kind_of(component);
         let declared = input.declared.arg(0).filter(|arg| arg.class == component).cloned();
         let declared = declared.unwrap_or_else(|| JavaType::plain(component));
         let length = self.fresh(&format!("{}.length", input.name), Kind::Int)?;
-        let elements = self.input_elements(state, number, &input.name, most, kind, &declared)?;
-        let array = self.allocate_array(state, class, most)?;
+        let elements = self.input_elements(machine, state, (number, &input.name), most, kind, &declared)?;
+        let array = machine.allocate_array(state, class, most)?;
         if let Some(term) = length.term() {
             let (largest, elements_at_hand) = (self.terms.int(most as i32)?, &elements);
             let in_range = self.terms.binary(Op::ULe, term, largest)?;
@@ -48,9 +55,9 @@ impl Vm {
 
     pub(super) fn input_elements(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
-        number: u32,
-        name: &str,
+        (number, name): (u32, &str),
         count: usize,
         kind: Kind,
         declared: &JavaType,
@@ -59,7 +66,7 @@ impl Vm {
         for index in 0..count {
             let name = format!("{name}[{index}]");
             elements.push(match kind {
-                Kind::Ref => self.input_reference(state, &name, declared.clone(), true, Some(number))?,
+                Kind::Ref => self.input_reference(machine, state, &name, declared.clone(), true, Some(number))?,
                 kind => self.fresh(&name, kind)?,
             });
         }

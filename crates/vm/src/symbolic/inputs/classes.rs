@@ -1,9 +1,9 @@
 //! The class of an input object, and enum constants as inputs.
 
 use super::{Input, Partition};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Got, Loss, Need, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, flags};
@@ -19,7 +19,7 @@ const MOST_CONSTANTS: usize = 4;
 /// ACC_ENUM.
 const ENUM_CONSTANT: u16 = 0x4000;
 
-impl Vm {
+impl Symbolic {
     /// Returns the classes that the object of an input can still have. A question about them that is open is decided.
     fn settled_classes(&mut self, state: &mut State, number: u32) -> Got<Rc<[ClassId]>> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
@@ -34,38 +34,21 @@ impl Vm {
         Ok(group)
     }
 
-    /// Returns the classes that the object of an input can still have, by what the path knows without a decision.
-    pub(crate) fn known_classes(&mut self, state: &mut State, number: u32) -> Rc<[ClassId]> {
-        let Some(input) = state.path.inputs.get(number).cloned() else { return Rc::from([]) };
-        let Some(partition) = &input.partition else { return input.candidates.clone() };
-        let domain = state.path.domain(partition.variable).cloned();
-        let only = match domain.as_deref() {
-            Some([only]) => partition.groups.get(*only as usize).cloned(),
-            _ => None,
-        };
-        match only {
-            Some(group) => {
-                state.path.inputs.set_classes(number, group.clone());
-                group
-            }
-            None => input.candidates.clone(),
-        }
-    }
-
     /// Asks a question about the class of an input's object and returns the answer; a decision if the classes that it
     /// can have answer differently. There is one option for each answer, however many classes give it.
     pub(crate) fn ask_class<K: PartialEq>(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
-        mut question: impl FnMut(&mut Vm, ClassId) -> K,
+        mut question: impl FnMut(&mut Symbolic, &mut Machine, ClassId) -> K,
     ) -> Got<K> {
         loop {
             let classes = self.settled_classes(state, number)?;
             let mut groups: Vec<(K, Vec<ClassId>)> = Vec::new();
             let mut lost = false;
             for class in classes.iter() {
-                let answer = question(self, *class);
+                let answer = question(self, machine, *class);
                 let full = groups.len() >= MOST_ANSWERS;
                 match groups.iter_mut().find(|(known, _)| *known == answer) {
                     Some((_, group)) => group.push(*class),
@@ -74,7 +57,7 @@ impl Vm {
                 }
             }
             if lost {
-                self.lose_some_classes(state, number);
+                self.lose_some_classes(machine, state, number);
             }
             let count = groups.len();
             let (answers, groups): (Vec<K>, Vec<Vec<ClassId>>) = groups.into_iter().unzip();
@@ -100,20 +83,21 @@ impl Vm {
         Ok(variable)
     }
 
-    fn lose_some_classes(&mut self, state: &State, number: u32) {
-        let declared = state.path.inputs.get(number).map_or(self.known.object, |input| input.declared.class);
-        let name = self.program.class(declared).external_name();
-        self.lose(state, Loss::Classes(name));
+    fn lose_some_classes(&mut self, machine: &Machine, state: &State, number: u32) {
+        let declared = state.path.inputs.get(number).map_or(machine.known.object, |input| input.declared.class);
+        let name = machine.program.class(declared).external_name();
+        self.lose(machine, state, Loss::Classes(name));
     }
 
     /// Returns the condition under which an input's object has one of these classes; `None` if it always does.
     pub(in crate::symbolic) fn class_fits(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         classes: &[ClassId],
     ) -> Got<Option<TermId>> {
-        let own = self.known_classes(state, number);
+        let own = machine.known_classes(state, number);
         let wanted: rustc_hash::FxHashSet<ClassId> = classes.iter().copied().collect();
         let (inside, outside): (Vec<ClassId>, Vec<ClassId>) = own.iter().partition(|class| wanted.contains(class));
         if outside.is_empty() {
@@ -135,7 +119,7 @@ impl Vm {
                 return Ok(Some(any));
             }
             self.settled_classes(state, number)?;
-            return self.class_fits(state, number, classes);
+            return self.class_fits(machine, state, number, classes);
         }
         let first_inside = own.first().is_some_and(|class| wanted.contains(class));
         let groups = if first_inside { vec![inside, outside] } else { vec![outside, inside] };
@@ -145,41 +129,110 @@ impl Vm {
 
     /// Gives the object of an input the preferred one of its classes, where only a message depends on the class. The
     /// others are not tried from here.
-    pub(crate) fn fix_class(&mut self, state: &mut State, number: u32) -> Got<()> {
+    pub(crate) fn fix_class(&mut self, machine: &mut Machine, state: &mut State, number: u32) -> Got<()> {
         // what the code tests for may matter later
         let mentioned = self.mentioned.clone();
-        self.ask_class(state, number, |vm, class| {
-            mentioned.iter().map(|one| vm.program.is_assignable(class, *one)).collect::<Vec<bool>>()
+        self.ask_class(machine, state, number, |_, machine, class| {
+            mentioned.iter().map(|one| machine.program.is_assignable(class, *one)).collect::<Vec<bool>>()
         })?;
         let classes = self.settled_classes(state, number)?;
         if let [first, _, ..] = *classes {
-            self.lose_some_classes(state, number);
+            self.lose_some_classes(machine, state, number);
             state.path.inputs.set_classes(number, Rc::from([first]));
         }
         Ok(())
     }
 
     /// Returns the objects that exist before the program runs and that an input can be: constants of enums, and classes.
-    pub(super) fn constants(&mut self, state: &mut State, input: &Input) -> Got<Vec<Ref>> {
-        if input.declared.class == self.known.class {
+    pub(super) fn constants(&mut self, machine: &mut Machine, state: &mut State, input: &Input) -> Got<Vec<Ref>> {
+        if input.declared.class == machine.known.class {
             let bound = input.declared.arg(0).map(|bound| bound.class);
             let mut found = Vec::new();
-            for class in self.fitting_classes(bound) {
-                found.push(self.mirror(state, class)?);
+            for class in self.fitting_classes(machine, bound) {
+                found.push(machine.mirror(state, class)?);
             }
             return Ok(found);
         }
-        let mut found = self.reflected_constants(state, input.declared.class)?.unwrap_or_default();
-        for class in self.fitting_enums(input.declared.class).iter() {
-            if !self.initialize(state, *class)? {
+        let mut found = self.reflected_constants(machine, state, input.declared.class)?.unwrap_or_default();
+        for class in self.fitting_enums(machine, input.declared.class).iter() {
+            if !machine.initialize(state, *class)? {
                 return Err(Need::Frames);
             }
-            found.extend(self.enum_constants(state, *class)?);
+            found.extend(machine.enum_constants(state, *class)?);
         }
         if found.is_empty() && input.candidates.is_empty() {
-            found = self.static_constants(state, input.declared.class)?;
+            found = self.static_constants(machine, state, input.declared.class)?;
         }
         Ok(found)
+    }
+
+    /// Returns the public constants of a class of which a test can make no objects.
+    fn static_constants(&mut self, machine: &mut Machine, state: &mut State, class: ClassId) -> Got<Vec<Ref>> {
+        let fields = machine.constant_fields(class);
+        if !fields.is_empty() && !machine.initialize(state, class)? {
+            return Err(Need::Frames);
+        }
+        let mut found = Vec::new();
+        for field in fields {
+            let cell = machine.program.field(field).cell();
+            let Some(object) = machine.get_static(state, class, cell).map(Slot::as_ref) else { continue };
+            let Some(own) = machine.class_of(state, object) else { continue };
+            self.constant_classes.insert(own);
+            found.push(object);
+        }
+        Ok(found)
+    }
+
+    /// Returns true for a constant of an enum or a class.
+    pub(super) fn is_shared_constant(&self, machine: &Machine, state: &State, number: u32) -> bool {
+        let Some(class) = machine.class_of(state, Ref::from_raw(number)) else { return false };
+        class == machine.known.class
+            || self.constant_classes.contains(&class)
+            || machine.is_member_class(class)
+            || machine.is_enum(class)
+            || machine.program.class(class).super_class().is_some_and(|above| machine.is_enum(above))
+    }
+
+    /// Declares an input of an enum type: one of its constants, or null if allowed.
+    pub(in crate::symbolic) fn declare_enum(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        input: &Input,
+    ) -> Got<()> {
+        if !machine.initialize(state, input.declared.class)? {
+            return Err(Need::Frames);
+        }
+        let constants = machine.enum_constants(state, input.declared.class)?;
+        // constants are only tried as the initialiser left them
+        let mut classes = constants.iter().filter_map(|constant| machine.class_of(state, *constant));
+        if !classes.all(|class| machine.is_unchangeable(class)) {
+            let name = machine.program.class(input.declared.class).external_name();
+            self.lose(machine, state, Loss::Contents(name));
+        }
+        let mut values: Vec<u32> = if input.nullable || constants.is_empty() { vec![0] } else { Vec::new() };
+        values.extend(constants.iter().map(|constant| constant.raw()));
+        Ok(state.path.declare(&mut self.terms, input.variable, &values)?)
+    }
+}
+
+impl Machine {
+    /// Returns the classes that the object of an input can still have, by what the path knows without a decision.
+    pub(crate) fn known_classes(&self, state: &mut State, number: u32) -> Rc<[ClassId]> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Rc::from([]) };
+        let Some(partition) = &input.partition else { return input.candidates.clone() };
+        let domain = state.path.domain(partition.variable).cloned();
+        let only = match domain.as_deref() {
+            Some([only]) => partition.groups.get(*only as usize).cloned(),
+            _ => None,
+        };
+        match only {
+            Some(group) => {
+                state.path.inputs.set_classes(number, group.clone());
+                group
+            }
+            None => input.candidates.clone(),
+        }
     }
 
     /// Returns the fields of a class of the JDK that hold objects of its own type for everybody.
@@ -202,52 +255,8 @@ impl Vm {
         !self.constant_fields(class).is_empty()
     }
 
-    /// Returns the public constants of a class of which a test can make no objects.
-    fn static_constants(&mut self, state: &mut State, class: ClassId) -> Got<Vec<Ref>> {
-        let fields = self.constant_fields(class);
-        if !fields.is_empty() && !self.initialize(state, class)? {
-            return Err(Need::Frames);
-        }
-        let mut found = Vec::new();
-        for field in fields {
-            let cell = self.program.field(field).cell();
-            let Some(object) = self.get_static(state, class, cell).map(Slot::as_ref) else { continue };
-            let Some(own) = self.class_of(state, object) else { continue };
-            self.constant_classes.insert(own);
-            found.push(object);
-        }
-        Ok(found)
-    }
-
-    /// Returns true for a constant of an enum or a class.
-    pub(super) fn is_shared_constant(&self, state: &State, number: u32) -> bool {
-        let Some(class) = self.class_of(state, Ref::from_raw(number)) else { return false };
-        class == self.known.class
-            || self.constant_classes.contains(&class)
-            || self.is_member_class(class)
-            || self.is_enum(class)
-            || self.program.class(class).super_class().is_some_and(|above| self.is_enum(above))
-    }
-
-    /// Declares an input of an enum type: one of its constants, or null if allowed.
-    pub(in crate::symbolic) fn declare_enum(&mut self, state: &mut State, input: &Input) -> Got<()> {
-        if !self.initialize(state, input.declared.class)? {
-            return Err(Need::Frames);
-        }
-        let constants = self.enum_constants(state, input.declared.class)?;
-        // constants are only tried as the initialiser left them
-        let mut classes = constants.iter().filter_map(|constant| self.class_of(state, *constant));
-        if !classes.all(|class| self.is_unchangeable(class)) {
-            let name = self.program.class(input.declared.class).external_name();
-            self.lose(state, Loss::Contents(name));
-        }
-        let mut values: Vec<u32> = if input.nullable || constants.is_empty() { vec![0] } else { Vec::new() };
-        values.extend(constants.iter().map(|constant| constant.raw()));
-        Ok(state.path.declare(&mut self.terms, input.variable, &values)?)
-    }
-
     /// Returns the constants of an initialised enum, in order.
-    pub(in crate::symbolic) fn enum_constants(&mut self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
+    pub(in crate::symbolic) fn enum_constants(&self, state: &mut State, class: ClassId) -> Result<Vec<Ref>, Trap> {
         let fields: Vec<FieldId> = self.program.class(class).fields().collect();
         let mut constants = Vec::new();
         for field in fields {
@@ -269,10 +278,5 @@ impl Vm {
 
     pub(crate) fn is_enum(&self, class: ClassId) -> bool {
         self.program.class(class).flags() & ENUM_CONSTANT != 0 && !self.program.class(class).is_array()
-    }
-
-    /// Returns true if a class belongs to the JDK.
-    pub(crate) fn is_library(&self, class: ClassId) -> bool {
-        self.program.class(class).loader() != heapwright_program::Loader::App
     }
 }

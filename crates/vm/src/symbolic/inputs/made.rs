@@ -1,11 +1,10 @@
 //! Objects made by recipes as inputs: a constructor or factory runs on symbolic arguments.
 
 use super::{Initial, Input, Link, key_of};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need};
-use crate::symbolic::{Sample, Way};
+use crate::symbolic::{Got, Loss, Need, Sample, Symbolic, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
@@ -15,41 +14,48 @@ use std::rc::Rc;
 /// Longest sample text that becomes the default of a string argument.
 const LONGEST_DEFAULT: usize = 12;
 
-impl Vm {
+impl Symbolic {
     /// Makes an input object by one of its class's recipes.
-    pub(super) fn input_made(&mut self, state: &mut State, number: u32, input: &Input, class: ClassId) -> Got<Ref> {
+    pub(super) fn input_made(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+        input: &Input,
+        class: ClassId,
+    ) -> Got<Ref> {
         if let Some(returned) = state.path.inputs.returned(number) {
             return match &input.making {
                 Some((Initial::Chained(links, done), _)) if *done < links.len() => {
-                    self.next_link(state, number, links.clone(), *done, returned)
+                    self.next_link(machine, state, number, links.clone(), *done, returned)
                 }
-                _ => self.bind_returned(state, number, returned),
+                _ => self.bind_returned(machine, state, number, returned),
             };
         }
-        let ways = self.ways_of(state, class);
-        if !self.has_one_recipe(class) {
-            let contents = Loss::Contents(self.program.class(class).external_name());
-            self.lose(state, contents);
+        let ways = self.ways_of(machine, state, class);
+        if !machine.has_one_recipe(class) {
+            let contents = Loss::Contents(machine.program.class(class).external_name());
+            self.lose(machine, state, contents);
         }
         let Way { recipe, texts, then } = self.choose_way(state, &input.name, &ways)?;
-        let owner = self.program.method(recipe).class();
-        if !self.initialize(state, owner)? {
+        let owner = machine.program.method(recipe).class();
+        if !machine.initialize(state, owner)? {
             return Err(Need::Frames);
         }
-        let arguments = self.recipe_arguments(state, number, input, recipe, texts.as_deref())?;
+        let arguments = self.recipe_arguments(machine, state, number, input, recipe, texts.as_deref())?;
         if !then.is_empty() {
-            return self.start_chain(state, number, input, (recipe, arguments), &then);
+            return self.start_chain(machine, state, number, input, (recipe, arguments), &then);
         }
-        self.lose_changed_arguments(state, number);
+        self.lose_changed_arguments(machine, state, number);
         let initial = Initial::Made(recipe, arguments.clone().into());
-        if self.program.method(recipe).is_constructor() {
-            let object = self.allocate_now(state, class);
+        if machine.program.method(recipe).is_constructor() {
+            let object = machine.allocate_now(state, class);
             state.path.inputs.set_object(number, object, initial);
             let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(arguments).collect();
-            self.push_waiting(state, recipe, &all, FrameKind::Make(None))?;
+            self.push_waiting(machine, state, recipe, &all, FrameKind::Make(None))?;
         } else {
             state.path.inputs.expect(number, initial);
-            self.push_waiting(state, recipe, &arguments, FrameKind::Make(Some(number)))?;
+            self.push_waiting(machine, state, recipe, &arguments, FrameKind::Make(Some(number)))?;
         }
         Err(Need::Frames)
     }
@@ -57,6 +63,7 @@ impl Vm {
     /// Makes the first call of a chain. The arguments of all calls are decided before.
     fn start_chain(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         input: &Input,
@@ -70,73 +77,81 @@ impl Vm {
                 0 => String::new(),
                 times => format!("#{times}"),
             };
-            let name = format!("{}.{}{turn}", input.name, self.program.method(*method).name());
+            let name = format!("{}.{}{turn}", input.name, machine.program.method(*method).name());
             let named = Input { name: name.into(), ..input.clone() };
-            let arguments = self.recipe_arguments(state, number, &named, *method, None)?.into();
+            let arguments = self.recipe_arguments(machine, state, number, &named, *method, None)?.into();
             links.push(Link { method: *method, arguments });
         }
-        self.lose_changed_arguments(state, number);
+        self.lose_changed_arguments(machine, state, number);
         state.path.inputs.expect(number, Initial::Chained(links.into(), 1));
-        if self.program.method(start).is_constructor() {
-            let object = self.allocate_now(state, self.program.method(start).class());
+        if machine.program.method(start).is_constructor() {
+            let object = machine.allocate_now(state, machine.program.method(start).class());
             state.path.inputs.keep_returned(Some(number), Slot::reference(object));
             let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(arguments).collect();
-            self.push_waiting(state, start, &all, FrameKind::Make(None))?;
+            self.push_waiting(machine, state, start, &all, FrameKind::Make(None))?;
         } else {
-            self.push_waiting(state, start, &arguments, FrameKind::Make(Some(number)))?;
+            self.push_waiting(machine, state, start, &arguments, FrameKind::Make(Some(number)))?;
         }
         Err(Need::Frames)
     }
 
     /// Makes the next call of a chain, on what the one before returned.
-    fn next_link(&mut self, state: &mut State, number: u32, links: Rc<[Link]>, done: usize, on: Slot) -> Got<Ref> {
-        let object = self.returned_object(state, number, on)?;
+    fn next_link(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+        links: Rc<[Link]>,
+        done: usize,
+        on: Slot,
+    ) -> Got<Ref> {
+        let object = self.returned_object(machine, state, number, on)?;
         let link = links.get(done).cloned().ok_or_else(|| Trap::bug("a chain without a next call"))?;
         let target =
-            self.link_target(state, link.method, object).ok_or_else(|| Trap::bug("a chain without a target"))?;
+            machine.link_target(state, link.method, object).ok_or_else(|| Trap::bug("a chain without a target"))?;
         let all: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(link.arguments.iter().copied()).collect();
         state.path.inputs.expect(number, Initial::Chained(links, done + 1));
-        let kind = match self.is_void(link.method) {
+        let kind = match machine.is_void(link.method) {
             true => {
                 state.path.inputs.keep_returned(Some(number), Slot::reference(object));
                 FrameKind::Make(None)
             }
             false => FrameKind::Make(Some(number)),
         };
-        self.push_waiting(state, target, &all, kind)?;
+        self.push_waiting(machine, state, target, &all, kind)?;
         Err(Need::Frames)
     }
 
     /// Records a loss if an argument of a recipe may be an object that the program has changed meanwhile: the recipe runs
     /// later than it would in a test.
-    pub(super) fn lose_changed_arguments(&mut self, state: &State, number: u32) {
+    pub(super) fn lose_changed_arguments(&mut self, machine: &Machine, state: &State, number: u32) {
         let inputs = &state.path.inputs;
         let arguments = inputs.iter().filter(|input| input.owner == Some(number));
         let others: Vec<_> =
             inputs.iter().filter(|input| input.object.is_some() && input.owner != Some(number)).collect();
-        let may_change = |class: &ClassId| *class != self.known.string && self.known.unbox_kind(*class).is_none();
+        let may_change = |class: &ClassId| *class != machine.known.string && machine.known.unbox_kind(*class).is_none();
         let shared = arguments
             .flat_map(|argument| argument.candidates.iter())
             .any(|class| may_change(class) && others.iter().any(|other| other.candidates.contains(class)));
         if shared {
-            self.lose(state, Loss::Aliases);
+            self.lose(machine, state, Loss::Aliases);
         }
     }
 
     /// Makes what a factory returned the object of an input.
-    fn bind_returned(&mut self, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
-        let object = self.returned_object(state, number, returned)?;
+    fn bind_returned(&mut self, machine: &mut Machine, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
+        let object = self.returned_object(machine, state, number, returned)?;
         state.path.inputs.bind(number, object);
         Ok(object)
     }
 
     /// Decides which object a factory returned for an input. It may be an argument, but not the object that is being
     /// made: what a call is given exists before.
-    fn returned_object(&mut self, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
+    fn returned_object(&mut self, machine: &mut Machine, state: &mut State, number: u32, returned: Slot) -> Got<Ref> {
         if state.path.inputs.set_binding(number, true) {
             return Err(Trap::Stop(Stop::Infeasible).into());
         }
-        let object = self.concretize(state, returned);
+        let object = self.concretize(machine, state, returned);
         state.path.inputs.set_binding(number, false);
         match object?.as_ref() {
             object if object.is_null() => Err(Trap::Stop(Stop::Infeasible).into()),
@@ -169,20 +184,21 @@ impl Vm {
     /// Creates the arguments of a recipe, which are inputs too, except for given texts. Their defaults are sample arguments that work.
     pub(super) fn recipe_arguments(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         input: &Input,
         recipe: MethodId,
         texts: Option<&[Sample]>,
     ) -> Got<Vec<Slot>> {
-        let owner = self.program.method(recipe).class();
+        let owner = machine.program.method(recipe).class();
         let same = owner == input.declared.class;
         let seen = if same { input.declared.clone() } else { JavaType::plain(owner) };
-        let types = self.parameter_types(recipe, &seen);
-        let kinds = self.recipe_kinds(recipe);
-        let names = self.recipe_names(recipe);
-        let samples = self.sample(state, recipe);
-        let nullable = !self.needs_objects(recipe);
+        let types = machine.parameter_types(recipe, &seen);
+        let kinds = machine.recipe_kinds(recipe);
+        let names = machine.recipe_names(recipe);
+        let samples = self.sample(machine, state, recipe);
+        let nullable = !machine.needs_objects(recipe);
         let mut arguments = Vec::with_capacity(kinds.len());
         for (place, kind) in kinds.into_iter().enumerate() {
             let name = match names.get(place) {
@@ -190,20 +206,20 @@ impl Vm {
                 None => format!("{}.p{place}", input.name),
             };
             let text = texts.and_then(|texts| texts.get(place)).filter(|sample| matches!(sample, Sample::Text(_)));
-            if let Some(slot) = text.and_then(|text| self.sample_slot(state, text)) {
+            if let Some(slot) = text.and_then(|text| self.sample_slot(machine, state, text)) {
                 arguments.push(slot);
                 continue;
             }
             let sample = samples.as_ref().and_then(|samples| samples.get(place)).cloned();
             arguments.push(match (kind, types.get(place).cloned().flatten()) {
                 (Kind::Ref, Some(declared)) => {
-                    let slot = self.input_reference(state, &name, declared, nullable, Some(number))?;
+                    let slot = self.input_reference(machine, state, &name, declared, nullable, Some(number))?;
                     self.default_reference(state, &name, slot, sample.as_ref())?;
                     slot
                 }
                 (Kind::Ref, None) => {
-                    let loss = Loss::NoInput(self.program.class(owner).external_name());
-                    self.lose(state, loss);
+                    let loss = Loss::NoInput(machine.program.class(owner).external_name());
+                    self.lose(machine, state, loss);
                     Slot::ZERO
                 }
                 (kind, _) => {
@@ -218,17 +234,7 @@ impl Vm {
         Ok(arguments)
     }
 
-    /// Returns the names of a recipe's parameters; those of a record are its components.
-    fn recipe_names(&self, recipe: MethodId) -> Vec<String> {
-        let class = self.program.method(recipe).class();
-        if self.program.method(recipe).is_constructor() && self.is_record(class) {
-            let fields = self.instance_fields(class);
-            return fields.into_iter().map(|field| self.program.field(field).name().to_string()).collect();
-        }
-        self.parameter_names(recipe)
-    }
-
-    /// Makes a primitive value the default of a variable that [`Vm::fresh`] created. Floating-point variables have none.
+    /// Makes a primitive value the default of a variable that [`Symbolic::fresh`] created. Floating-point variables have none.
     pub(crate) fn default_primitive(
         &mut self,
         state: &mut State,
@@ -243,7 +249,7 @@ impl Vm {
         self.default_number(state, name, kind, number)
     }
 
-    /// Makes a number the default of a variable that [`Vm::fresh`] created.
+    /// Makes a number the default of a variable that [`Symbolic::fresh`] created.
     fn default_number(&mut self, state: &mut State, name: &str, kind: Kind, number: i64) -> Result<(), TermError> {
         let (sort, value) = match kind {
             Kind::Boolean => (Sort::Bool, self.terms.bool(number == 1)?),
@@ -274,7 +280,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Makes a text the default of a string; its variables are those of [`Vm::input_string`].
+    /// Makes a text the default of a string; its variables are those of [`Symbolic::input_string`].
     fn default_text(&mut self, state: &mut State, name: &str, text: &str) -> Result<(), TermError> {
         let length = self.terms.variable(&format!("{name}.length"), Sort::BitVec(Width::W32))?;
         let value = self.terms.int(text.len() as i32)?;
@@ -288,7 +294,13 @@ impl Vm {
     }
 
     /// Returns true if an input holds, or is to hold, another one that it is made from: that one cannot be it.
-    pub(super) fn is_made_from(&mut self, state: &State, owner: Option<u32>, other: u32) -> bool {
+    pub(super) fn is_made_from(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        owner: Option<u32>,
+        other: u32,
+    ) -> bool {
         // most inputs are not among those that hold it, which is cheap to see
         if !state.path.inputs.is_held_by(owner, other) {
             return false;
@@ -296,12 +308,27 @@ impl Vm {
         let mut next = owner;
         while let Some(number) = next {
             let Some(input) = state.path.inputs.get(number).cloned() else { return false };
-            let made = input.candidates.iter().any(|class| self.is_made(*class) || self.is_constructed(*class));
+            let made = input
+                .candidates
+                .iter()
+                .any(|class| self.is_made(machine, *class) || self.is_constructed(machine, *class));
             if made && number == other {
                 return true;
             }
             next = input.owner.filter(|_| made);
         }
         false
+    }
+}
+
+impl Machine {
+    /// Returns the names of a recipe's parameters; those of a record are its components.
+    fn recipe_names(&self, recipe: MethodId) -> Vec<String> {
+        let class = self.program.method(recipe).class();
+        if self.program.method(recipe).is_constructor() && self.is_record(class) {
+            let fields = self.instance_fields(class);
+            return fields.into_iter().map(|field| self.program.field(field).name().to_string()).collect();
+        }
+        self.parameter_names(recipe)
     }
 }

@@ -22,9 +22,10 @@ pub(crate) use sizes::Sizes;
 
 pub use options::{Aliasing, Assumption, Decided, InputOptions, Statics};
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::state::Map;
 use crate::state::State;
-use crate::symbolic::path::Map;
+use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, MethodId};
@@ -112,7 +113,7 @@ pub(crate) struct Input {
     pub making: Option<(Initial, Option<Slot>)>,
     /// Whether it is being decided which object the factory returned.
     pub is_binding: bool,
-    /// Whether its caller says of what type it is: the answer of a stub's `<R> R accept(Visitor<R> visitor)`.
+    /// Whether its caller determines its type: the answer of a stub's `<R> R accept(Visitor<R> visitor)`.
     pub of_callers_type: bool,
 }
 
@@ -229,7 +230,7 @@ impl Inputs {
         }
     }
 
-    /// Notes that the caller of a stub says of what type the answer is.
+    /// Notes that the caller of a stub determines the type of the answer.
     pub(super) fn set_callers_type(&mut self, number: u32) {
         if let Some(input) = self.list.get_mut(number as usize) {
             Rc::make_mut(input).of_callers_type = true;
@@ -330,13 +331,15 @@ impl Inputs {
 pub(crate) fn key_of(variable: TermId) -> u32 {
     KEY | variable.raw()
 }
-impl Vm {
+impl Machine {
     /// Returns the number that stands for an object in reference terms.
     pub(crate) fn identity(&self, state: &State, object: Ref) -> u32 {
         let input = state.path.inputs.of_object(object).and_then(|number| state.path.inputs.get(number));
         input.map_or(object.raw(), |input| key_of(input.variable))
     }
+}
 
+impl Symbolic {
     /// Creates a variable of a primitive type, represented as the machine holds its values.
     pub(crate) fn fresh(&mut self, name: &str, kind: Kind) -> Result<Slot, TermError> {
         let sort = match kind {

@@ -1,55 +1,55 @@
 //! The object behind an input's key, created field by field when it is first followed.
 
 use super::Initial;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind};
 
-impl Vm {
+impl Symbolic {
     /// Returns the object behind an input's key, creating it if it does not exist yet.
-    pub(crate) fn materialise(&mut self, state: &mut State, number: u32) -> Got<Ref> {
+    pub(crate) fn materialise(&mut self, machine: &mut Machine, state: &mut State, number: u32) -> Got<Ref> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         match input.object {
-            Some(_) if input.open => return self.widen(state, number),
+            Some(_) if input.open => return self.widen(machine, state, number),
             Some((object, _)) => return Ok(object),
             None => {}
         }
-        let class = match self.exact_class(state, number)? {
+        let class = match self.exact_class(machine, state, number)? {
             Some(class) => class,
-            None => return self.input_open(state, number),
+            None => return self.input_open(machine, state, number),
         };
-        if self.program.class(class).is_array() {
-            return self.input_array(state, number, &input, class);
+        if machine.program.class(class).is_array() {
+            return self.input_array(machine, state, number, &input, class);
         }
-        if !self.initialize(state, class)? {
+        if !machine.initialize(state, class)? {
             return Err(Need::Frames);
         }
-        if class == self.known.string {
-            return self.input_string(state, number);
+        if class == machine.known.string {
+            return self.input_string(machine, state, number);
         }
-        if self.stubs.contains_key(&class) {
-            return self.input_stub(state, number, &input, class);
+        if machine.answered.contains(&class) {
+            return self.input_stub(machine, state, number, &input, class);
         }
-        if self.is_made(class) {
-            return self.input_made(state, number, &input, class);
+        if self.is_made(machine, class) {
+            return self.input_made(machine, state, number, &input, class);
         }
-        if self.is_library(class) && self.known.unbox_kind(class).is_none() {
-            return self.input_library_object(state, number, &input, class);
+        if machine.is_library(class) && machine.known.unbox_kind(class).is_none() {
+            return self.input_library_object(machine, state, number, &input, class);
         }
-        if self.is_constructed(class)
-            && let Some(object) = self.input_built(state, number, &input, class)?
+        if self.is_constructed(machine, class)
+            && let Some(object) = self.input_built(machine, state, number, &input, class)?
         {
             return Ok(object);
         }
-        let object = self.input_fields(state, number, class)?;
-        if let Some(kind) = self.known.unbox_kind(class) {
+        let object = self.input_fields(machine, state, number, class)?;
+        if let Some(kind) = machine.known.unbox_kind(class) {
             let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
             if let Some((_, Initial::Cells(cells))) = initial {
-                self.share_boxes(state, number, class, kind, &cells)?;
+                self.share_boxes(machine, state, number, class, kind, &cells)?;
             }
         }
         Ok(object)
@@ -57,31 +57,37 @@ impl Vm {
 
     /// Creates an object of a class whose fields are inputs. Fields that an object of a superclass, created before for
     /// the same input, already has are kept.
-    pub(super) fn input_fields(&mut self, state: &mut State, number: u32, class: ClassId) -> Got<Ref> {
+    pub(super) fn input_fields(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+        class: ClassId,
+    ) -> Got<Ref> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         let (old, mut cells) = match &input.object {
             Some((object, Initial::Cells(cells))) => (Some(*object), cells.to_vec()),
             _ => (None, Vec::new()),
         };
         let known = cells.len();
-        cells.resize(self.program.class(class).instance_cells().max(known), Slot::ZERO);
+        cells.resize(machine.program.class(class).instance_cells().max(known), Slot::ZERO);
         let seen = JavaType { class, args: input.declared.args.clone() };
         let seen = if class == input.declared.class { seen } else { JavaType::plain(class) };
-        for field in self.instance_fields(class) {
-            let cell = self.program.field(field).cell();
+        for field in machine.instance_fields(class) {
+            let cell = machine.program.field(field).cell();
             if cell < known {
                 continue;
             }
             let name = match old.is_some() {
-                true => self.later_field_path(&input.name, class, field),
-                false => self.field_path(&input.name, class, field),
+                true => machine.later_field_path(&input.name, class, field),
+                false => machine.field_path(&input.name, class, field),
             };
-            let value = self.input_field(state, number, &name, field, &seen)?;
+            let value = self.input_field(machine, state, number, &name, field, &seen)?;
             if let Some(place) = cells.get_mut(cell) {
                 *place = value;
             }
         }
-        let object = self.allocate_now(state, class);
+        let object = machine.allocate_now(state, class);
         for (cell, value) in cells.iter().enumerate() {
             let kept = old.filter(|_| cell < known).and_then(|old| state.heap.cell(old, cell));
             state.heap.set_cell(object, cell, kept.unwrap_or(*value));
@@ -92,59 +98,68 @@ impl Vm {
 
     pub(super) fn input_field(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         name: &str,
         field: FieldId,
         seen: &JavaType,
     ) -> Got<Slot> {
-        let kind = self.program.field(field).kind();
-        if let Some(left) = self.left_alone(state, seen.class, field) {
+        let kind = machine.program.field(field).kind();
+        if let Some(left) = self.left_alone(machine, state, seen.class, field) {
             return Ok(left);
         }
         if kind != Kind::Ref {
             return Ok(self.fresh(name, kind)?);
         }
-        let outer = self.program.field(field).name().starts_with("this$");
+        let outer = machine.program.field(field).name().starts_with("this$");
         // a precondition describes fields itself
-        let held = if self.resolved.is_none() { self.held_class(field) } else { None };
-        match self.field_type(field, seen) {
+        let held = if self.resolved.is_none() { self.held_class(machine, field) } else { None };
+        match machine.field_type(field, seen) {
             Some(declared) if held.is_some() => {
                 let classes = held.into_iter().collect();
-                self.input_reference_of(state, name, declared, classes, false, Some(number))
+                self.input_reference_of(machine, state, name, (declared, classes), false, Some(number))
             }
-            Some(declared) => self.input_reference(state, name, declared, !outer, Some(number)),
+            Some(declared) => self.input_reference(machine, state, name, declared, !outer, Some(number)),
             None => {
-                let descriptor = self.program.field(field).descriptor().clone();
-                let loss = self.loss_of_type(&descriptor);
-                self.lose(state, loss);
+                let descriptor = machine.program.field(field).descriptor().clone();
+                let loss = machine.loss_of_type(&descriptor);
+                self.lose(machine, state, loss);
                 Ok(Slot::ZERO)
             }
         }
     }
 
-    /// Returns what the constructor without parameters leaves in a field, if a specification says that nobody else
+    /// Returns what the constructor without parameters leaves in a field, if a specification says that nothing else
     /// assigned it. `None` if the field is an input: the specification does not say so, there is no such constructor, or it
     /// makes an object for the field.
-    fn left_alone(&mut self, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {
+    fn left_alone(&mut self, machine: &mut Machine, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {
         match self.resolved.as_ref()?.left_alone.contains(&field) {
-            true => self.constructed(state, class, field),
+            true => self.constructed(machine, state, class, field),
             false => None,
         }
     }
 
     /// Returns what the constructor without parameters leaves in a field; `None` if there is none, or if it makes
     /// an object for it.
-    pub(crate) fn constructed(&mut self, state: &State, class: ClassId, field: FieldId) -> Option<Slot> {
-        let constructor = self.program.find_method(class, "<init>", "()V")?;
+    pub(crate) fn constructed(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        class: ClassId,
+        field: FieldId,
+    ) -> Option<Slot> {
+        let constructor = machine.program.find_method(class, "<init>", "()V")?;
         let mut aside = state.clone();
-        let object = self.allocate_now(&mut aside, class);
-        self.call_now(&mut aside, constructor, &[Slot::reference(object)]).ok()?;
-        let left = aside.heap.cell(object, self.program.field(field).cell())?;
-        let is_value = self.program.field(field).kind() != Kind::Ref || left.as_ref().is_null();
+        let object = machine.allocate_now(&mut aside, class);
+        machine.call_now(self, &mut aside, constructor, &[Slot::reference(object)]).ok()?;
+        let left = aside.heap.cell(object, machine.program.field(field).cell())?;
+        let is_value = machine.program.field(field).kind() != Kind::Ref || left.as_ref().is_null();
         (left.is_concrete() && is_value).then_some(left)
     }
+}
 
+impl Machine {
     /// Returns the instance fields of a class, inherited ones first.
     pub(crate) fn instance_fields(&self, class: ClassId) -> Vec<FieldId> {
         let mut chain = Vec::new();

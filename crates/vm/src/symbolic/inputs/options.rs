@@ -51,7 +51,7 @@ pub struct InputOptions {
     pub begin: StartFrom,
     /// How deep a predicate may be unfolded within itself.
     pub max_unfold: u32,
-    /// Whether the text of a symbolic number stays unknown until somebody looks at it, instead of the number being
+    /// Whether the text of a symbolic number stays unknown until it is read, instead of the number being
     /// fixed: most texts are messages of exceptions.
     pub unknown_texts: bool,
     /// Which places in arrays are decided when they are used.

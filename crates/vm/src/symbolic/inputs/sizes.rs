@@ -1,6 +1,7 @@
 //! How long inputs are: within the bounds of the options, and as long as numbers in the code under test suggest.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::symbolic::Symbolic;
 use heapwright_program::MethodId;
 use heapwright_program::code::Instr;
 
@@ -18,28 +19,28 @@ const LARGEST_COLLECTION: u32 = 10;
 /// The most sizes of such a collection that numbers suggest.
 const MOST_SIZES: usize = 4;
 
-impl Vm {
+impl Symbolic {
     /// Collects the numbers in a method, and in the methods of its class that it calls, that may be lengths.
-    pub(crate) fn set_sizes(&mut self, method: MethodId) {
+    pub(crate) fn set_sizes(&mut self, machine: &Machine, method: MethodId) {
         let most = self.input_options.stretch as i64;
         let (mut named, mut compared): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-        let class = self.program.method(method).class();
+        let class = machine.program.method(method).class();
         let mut work = vec![method];
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(next) = work.pop() {
             if !seen.insert(next) {
                 continue;
             }
-            let Ok(code) = self.program.code(next) else { continue };
+            let Ok(code) = machine.program.code(next) else { continue };
             for instr in &code.instrs {
                 let number = named_number(instr.get());
                 compared.extend(compared_number(instr.get()).and_then(|number| u32::try_from(number).ok()));
                 named.extend(number.map(i64::from).filter(|number| (0..=most).contains(number)).map(|n| n as u32));
             }
             named.extend(code.strings.iter().map(|site| site.text.len() as u32).filter(|n| i64::from(*n) <= most));
-            let own = self.program.class(class).name().clone();
+            let own = machine.program.class(class).name().clone();
             let own = code.calls.iter().filter(|call| call.class == own);
-            work.extend(own.filter_map(|call| self.program.find_method(class, &call.name, &call.descriptor)));
+            work.extend(own.filter_map(|call| machine.program.find_method(class, &call.name, &call.descriptor)));
         }
         named.sort_unstable();
         named.dedup();

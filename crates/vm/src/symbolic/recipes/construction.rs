@@ -1,15 +1,16 @@
 //! Classes whose constructor has a say in what their fields hold, although some fields change later.
 
 use super::Way;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use heapwright_program::code::{CallKind, CallSite, Instr};
 use heapwright_program::{ClassId, FieldId, MethodId, flags};
 
-impl Vm {
+impl Symbolic {
     /// Returns true if inputs of a class are made by a constructor, after which the fields that may change become
     /// inputs: a constructor of the program checks or computes what fields that never change hold.
-    pub(crate) fn is_constructed(&mut self, class: ClassId) -> bool {
+    pub(crate) fn is_constructed(&mut self, machine: &mut Machine, class: ClassId) -> bool {
         // a precondition describes fields
         if self.resolved.is_some() {
             return false;
@@ -17,71 +18,75 @@ impl Vm {
         if let Some(known) = self.recipes.constructed.get(&class) {
             return *known;
         }
-        let found = self.finds_construction(class);
+        let found = self.finds_construction(machine, class);
         if !self.recipes.is_searching() {
             self.recipes.constructed.insert(class, found);
         }
         found
     }
 
-    fn finds_construction(&mut self, class: ClassId) -> bool {
-        let found = self.program.class(class);
+    fn finds_construction(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        let found = machine.program.class(class);
         let plain = !found.is_interface() && !found.is_array() && !found.is_abstract() && !found.is_primitive();
         if !plain
-            || self.is_library(class)
-            || self.is_enum(class)
-            || self.stubs.contains_key(&class)
-            || self.program.is_assignable(class, self.known.throwable)
-            || self.is_made(class)
+            || machine.is_library(class)
+            || machine.is_enum(class)
+            || machine.answered.contains(&class)
+            || machine.program.is_assignable(class, machine.known.throwable)
+            || self.is_made(machine, class)
         {
             return false;
         }
-        let fields = self.instance_fields(class);
-        let inner = |vm: &Vm| fields.iter().any(|field| vm.program.field(*field).name().starts_with("this$"));
-        if inner(self) || !fields.iter().any(|field| self.is_fixed(*field)) {
+        let fields = machine.instance_fields(class);
+        let inner =
+            |machine: &Machine| fields.iter().any(|field| machine.program.field(*field).name().starts_with("this$"));
+        if inner(machine) || !fields.iter().any(|field| self.is_fixed(machine, *field)) {
             return false;
         }
         // what such objects hold changes without the field
-        let holds_own = |vm: &mut Vm, field: &FieldId| {
-            let array = vm.program.field(*field).descriptor().starts_with('[');
-            vm.is_fixed(*field) && (array || vm.held_class(*field).is_some_and(|held| !vm.is_library(held)))
+        let holds_own = |symbolic: &mut Symbolic, machine: &mut Machine, field: &FieldId| {
+            let array = machine.program.field(*field).descriptor().starts_with('[');
+            symbolic.is_fixed(machine, *field)
+                && (array || symbolic.held_class(machine, *field).is_some_and(|held| !machine.is_library(held)))
         };
-        if fields.iter().any(|field| holds_own(self, field)) {
+        if fields.iter().any(|field| holds_own(self, machine, field)) {
             return false;
         }
-        let constructors = self.constructors_of(class);
+        let constructors = self.constructors_of(machine, class);
         !constructors.is_empty()
-            && constructors.iter().any(|one| !self.is_storing(*one))
-            && constructors.iter().all(|one| !self.writes_statics(*one))
+            && constructors.iter().any(|one| !machine.is_storing(*one))
+            && constructors.iter().all(|one| !machine.writes_statics(*one))
     }
 
-    fn constructors_of(&mut self, class: ClassId) -> Vec<MethodId> {
-        let recipes = self.recipes_of(class);
+    fn constructors_of(&mut self, machine: &mut Machine, class: ClassId) -> Vec<MethodId> {
+        let recipes = self.recipes_of(machine, class);
         let own = |recipe: &MethodId| {
-            let found = self.program.method(*recipe);
+            let found = machine.program.method(*recipe);
             found.is_constructor() && found.class() == class
         };
         recipes.iter().copied().filter(own).collect()
     }
 
     /// Returns the ways to construct an object, the preferred one first.
-    pub(crate) fn constructions(&mut self, state: &State, class: ClassId) -> Vec<Way> {
-        let constructors = self.constructors_of(class);
-        let ways = self.ways_of(state, class);
+    pub(crate) fn constructions(&mut self, machine: &mut Machine, state: &State, class: ClassId) -> Vec<Way> {
+        let constructors = self.constructors_of(machine, class);
+        let ways = self.ways_of(machine, state, class);
         ways.into_iter().filter(|way| way.then.is_empty() && constructors.contains(&way.recipe)).collect()
     }
 
     /// Returns true if a field keeps what the constructor gave it: it is final, or nothing but constructors assigns it.
-    pub(crate) fn is_fixed(&mut self, field: FieldId) -> bool {
+    pub(crate) fn is_fixed(&mut self, machine: &mut Machine, field: FieldId) -> bool {
         if let Some(known) = self.recipes.fixed.get(&field) {
             return *known;
         }
-        let found = self.program.field(field);
-        let fixed = found.is_final() || found.flags() & flags::PRIVATE != 0 && !self.is_assigned_later(field);
+        let found = machine.program.field(field);
+        let fixed = found.is_final() || found.flags() & flags::PRIVATE != 0 && !machine.is_assigned_later(field);
         self.recipes.fixed.insert(field, fixed);
         fixed
     }
+}
 
+impl Machine {
     /// Returns true if a method other than a constructor may assign a private field: one of the class, of a class nested
     /// in it, or of the class around it.
     fn is_assigned_later(&mut self, field: FieldId) -> bool {

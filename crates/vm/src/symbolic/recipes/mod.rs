@@ -11,11 +11,12 @@ mod ranking;
 mod regex;
 mod samples;
 
+use crate::symbolic::Symbolic;
 use chains::Chain;
 use plain::Stored;
 pub(crate) use samples::{Sample, number_slot};
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use heapwright_program::{ClassId, FieldId, Kind, MethodId, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -88,51 +89,221 @@ impl Recipes {
     }
 }
 
-impl Vm {
+impl Symbolic {
     /// Returns true if inputs of a class are made by its recipes.
-    pub(crate) fn is_made(&mut self, class: ClassId) -> bool {
-        if self.is_library(class) {
+    pub(crate) fn is_made(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        if machine.is_library(class) {
             let key = (class, self.code_hints.causes);
             if let Some(known) = self.recipes.made.get(&key) {
                 return *known;
             }
             let before = self.recipes.watch();
-            let made = self.has_library_recipes(class);
+            let made = self.has_library_recipes(machine, class);
             if self.recipes.is_whole(before) || !self.recipes.is_searching() {
                 self.recipes.made.insert(key, made);
             }
             return made;
         }
         // a precondition describes fields
-        self.resolved.is_none() && self.is_guarded(class)
+        self.resolved.is_none() && self.is_guarded(machine, class)
     }
 
     /// Returns true if a class of the library has no content of its own kind among inputs, and a recipe.
-    fn has_library_recipes(&mut self, class: ClassId) -> bool {
-        let special = class == self.known.string
-            || class == self.known.object
-            || class == self.known.class
-            || self.known.unbox_kind(class).is_some()
-            || self.program.class(class).is_array()
-            || self.is_enum(class)
-            || self.is_filled(class)
+    fn has_library_recipes(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        let special = class == machine.known.string
+            || class == machine.known.object
+            || class == machine.known.class
+            || machine.known.unbox_kind(class).is_some()
+            || machine.program.class(class).is_array()
+            || machine.is_enum(class)
+            || machine.is_filled(class)
             // a test writes a lambda
-            || self.program.class(class).is_interface() && self.only_abstract_method(class).is_some()
-            || &**self.program.class(class).name() == "java/util/Optional"
-            || self.program.is_assignable(class, self.known.throwable) && !self.needs_cause(class);
-        !special && !self.recipes_of(class).is_empty()
+            || machine.program.class(class).is_interface() && machine.only_abstract_method(class).is_some()
+            || &**machine.program.class(class).name() == "java/util/Optional"
+            || machine.program.is_assignable(class, machine.known.throwable) && !self.needs_cause(machine, class);
+        !special && !self.recipes_of(machine, class).is_empty()
     }
 
     /// Returns true for an exception that is more than its message: its cause is asked for, its constructors need one, or
     /// it is under test.
-    fn needs_cause(&self, class: ClassId) -> bool {
+    fn needs_cause(&self, machine: &Machine, class: ClassId) -> bool {
         let all = ["(Ljava/lang/String;)V", "()V"].into_iter();
-        let mut usual = all.filter_map(|descriptor| self.program.find_method(class, "<init>", descriptor));
+        let mut usual = all.filter_map(|descriptor| machine.program.find_method(class, "<init>", descriptor));
         self.code_hints.causes
-            || self.is_under_test(class)
-            || !usual.any(|constructor| self.program.method(constructor).is_public())
+            || self.is_under_test(machine, class)
+            || !usual.any(|constructor| machine.program.method(constructor).is_public())
     }
 
+    /// Returns true if a class of the program guards its fields: a record, or a class whose fields are final and are
+    /// given by the arguments of a recipe.
+    fn is_guarded(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        if let Some(known) = self.recipes.guarded.get(&class) {
+            return *known;
+        }
+        let found =
+            machine.is_record(class) || machine.is_behind_factories(class) || self.has_given_fields(machine, class);
+        let guarded =
+            found && !(self.recipes_of(machine, class).is_empty() && self.chains_of(machine, class).is_empty());
+        if !self.recipes.is_searching() {
+            self.recipes.guarded.insert(class, guarded);
+        }
+        guarded
+    }
+
+    /// Returns true if all fields of a class are final, and what they hold either never changes or can be an argument
+    /// of every recipe.
+    fn has_given_fields(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        let found = machine.program.class(class);
+        if found.is_interface() || found.is_array() || found.is_abstract() || machine.is_enum(class) {
+            return false;
+        }
+        if machine.program.is_assignable(class, machine.known.throwable) {
+            return false;
+        }
+        let fields = machine.instance_fields(class);
+        let is_final = |machine: &Machine| fields.iter().all(|field| machine.program.field(*field).is_final());
+        let inner =
+            |machine: &Machine| fields.iter().any(|field| machine.program.field(*field).name().starts_with("this$"));
+        if fields.is_empty() || !is_final(machine) || inner(machine) {
+            return false;
+        }
+        let changing: Vec<ClassId> = fields.iter().filter_map(|field| machine.changing_type(*field)).collect();
+        if changing.is_empty() {
+            return true;
+        }
+        let recipes = self.recipes_of(machine, class);
+        let arrays = changing.iter().all(|held| machine.program.class(*held).is_array());
+        if (recipes.is_empty() || arrays) && !self.chains_of(machine, class).is_empty() {
+            return true;
+        }
+        if recipes.is_empty() {
+            return false;
+        }
+        let takes_all = |machine: &mut Machine, recipe: &MethodId| {
+            let descriptor = machine.program.method(*recipe).descriptor().clone();
+            let mut given: Vec<ClassId> = heapwright_program::split_method(&descriptor)
+                .map(|(parameters, _)| parameters)
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|text| machine.type_of_descriptor(text).map(|ty| ty.class))
+                .collect();
+            changing.iter().all(|wanted| {
+                let at = given.iter().position(|one| machine.are_related(*one, *wanted));
+                at.map(|at| given.swap_remove(at)).is_some()
+            })
+        };
+        recipes.iter().all(|recipe| takes_all(machine, recipe))
+    }
+
+    /// Returns the constructors and factories that make objects of a class, the preferred one first.
+    pub(crate) fn recipes_of(&mut self, machine: &mut Machine, class: ClassId) -> Rc<[MethodId]> {
+        if let Some(known) = self.recipes.by_class.get(&class) {
+            return known.clone();
+        }
+        let depth = self.recipes.open.len();
+        if self.recipes.open.contains(&class) || depth >= DEEPEST {
+            self.recipes.cut = true;
+            return Rc::from([]);
+        }
+        if let Some(known) = self.recipes.partial.get(&(class, depth)) {
+            self.recipes.cut = true;
+            return known.clone();
+        }
+        let before = self.recipes.watch();
+        self.recipes.open.push(class);
+        let mut found = self.rank_recipes(machine, class);
+        self.recipes.open.pop();
+        found.truncate(if self.is_under_test(machine, class) { MOST_OWN_RECIPES } else { MOST_RECIPES });
+        let found: Rc<[MethodId]> = found.into();
+        // what was found inside another search may lack a recipe that needs the class of that search
+        if self.recipes.is_whole(before) || depth == 0 {
+            self.recipes.by_class.insert(class, found.clone());
+        } else {
+            self.recipes.partial.insert((class, depth), found.clone());
+        }
+        if depth == 0 {
+            self.recipes.partial.clear();
+            self.recipes.cut = false;
+        }
+        found
+    }
+
+    /// Returns the ways to make an object of a class, the preferred one first. Where a recipe examines a text, one that it
+    /// accepts comes first: most other texts are refused, after much work.
+    pub(crate) fn ways_of(&mut self, machine: &mut Machine, state: &crate::state::State, class: ClassId) -> Vec<Way> {
+        let recipes = self.recipes_of(machine, class);
+        let mut ways: Vec<(u8, Way)> = Vec::new();
+        for recipe in recipes.iter().copied() {
+            let samples = self.samples(machine, state, recipe);
+            let examined = samples.iter().filter(|sample| Symbolic::is_examined(sample));
+            let then: Rc<[MethodId]> = Rc::from([]);
+            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()), then: then.clone() })));
+            let rank = match samples.first() {
+                None => 2,
+                Some(sample) => u8::from(Symbolic::is_examined(sample)),
+            };
+            ways.push((rank, Way { recipe, texts: None, then }));
+        }
+        ways.sort_by_key(|(rank, _)| *rank);
+        let chains = self.chains_of(machine, class);
+        let chained = chains.iter().map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
+        ways.into_iter().map(|(_, way)| way).chain(chained).collect()
+    }
+
+    /// Returns true if an object of a class, when it is created, has exactly that class: a factory may return one of a
+    /// subclass.
+    pub(crate) fn is_exact(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        if machine.answered.contains(&class) || !self.is_made(machine, class) {
+            return true;
+        }
+        let is_final = machine.program.class(class).flags() & flags::FINAL != 0;
+        self.recipes_of(machine, class).iter().all(|recipe| machine.program.method(*recipe).is_constructor())
+            && (is_final || self.chains_of(machine, class).is_empty())
+    }
+
+    /// Sets the names of the fields that the code under test mentions.
+    pub(crate) fn set_asked_fields(&mut self, names: FxHashSet<Rc<str>>) {
+        if names != self.recipes.asked {
+            self.recipes.asked = names;
+            for class in std::mem::take(&mut self.recipes.wide) {
+                self.recipes.chains.remove(&class);
+                self.recipes.guarded.remove(&class);
+            }
+        }
+    }
+
+    /// Forgets recipes that depend on the package of the tests.
+    pub(crate) fn forget_recipes(&mut self, machine: &Machine) {
+        self.recipes.chains.clear();
+        self.recipes.guarded.clear();
+        self.recipes.made.clear();
+        self.recipes.stored.clear();
+        self.recipes.constructed.clear();
+        let library: FxHashSet<ClassId> =
+            self.recipes.by_class.keys().copied().filter(|class| machine.is_library(*class)).collect();
+        self.recipes.by_class.retain(|class, _| library.contains(class));
+    }
+
+    /// Returns true for a class of a library that is tested as a whole.
+    pub(crate) fn is_under_test(&self, machine: &Machine, class: ClassId) -> bool {
+        self.tests_elsewhere && machine.program.is_own(class)
+    }
+
+    /// Returns true if a test can call a constructor or static method.
+    fn is_callable(&self, machine: &Machine, method: MethodId) -> bool {
+        let found = machine.program.method(method);
+        let class = machine.program.class(found.class());
+        let same_package = !self.tests_elsewhere
+            && self.losses.tested.is_some_and(|tested| {
+                machine.program.class(tested).package_name() == class.package_name()
+                    && !machine.is_library(found.class())
+            });
+        let visible = |flag: u16| flag & flags::PUBLIC != 0 || same_package && flag & flags::PRIVATE == 0;
+        visible(found.flags()) && visible(class.modifiers()) && found.flags() & flags::SYNTHETIC == 0
+    }
+}
+
+impl Machine {
     /// Returns true for a collection or map with a constructor without arguments: it is filled by calls.
     fn is_filled(&mut self, class: ClassId) -> bool {
         let Some(constructor) = self.program.find_method(class, "<init>", "()V") else { return false };
@@ -141,68 +312,10 @@ impl Vm {
             && (self.is_assignable_to(class, "java/util/Collection") || self.is_assignable_to(class, "java/util/Map"))
     }
 
-    /// Returns true if a class of the program guards its fields: a record, or a class whose fields are final and are
-    /// given by the arguments of a recipe.
-    fn is_guarded(&mut self, class: ClassId) -> bool {
-        if let Some(known) = self.recipes.guarded.get(&class) {
-            return *known;
-        }
-        let found = self.is_record(class) || self.is_behind_factories(class) || self.has_given_fields(class);
-        let guarded = found && !(self.recipes_of(class).is_empty() && self.chains_of(class).is_empty());
-        if !self.recipes.is_searching() {
-            self.recipes.guarded.insert(class, guarded);
-        }
-        guarded
-    }
-
     /// Returns true for an abstract type of which a test would not write an implementation right away.
     fn is_behind_factories(&self, class: ClassId) -> bool {
         let found = self.program.class(class);
         found.is_abstract() && !(found.is_interface() && self.only_abstract_method(class).is_some())
-    }
-
-    /// Returns true if all fields of a class are final, and what they hold either never changes or can be an argument
-    /// of every recipe.
-    fn has_given_fields(&mut self, class: ClassId) -> bool {
-        let found = self.program.class(class);
-        if found.is_interface() || found.is_array() || found.is_abstract() || self.is_enum(class) {
-            return false;
-        }
-        if self.program.is_assignable(class, self.known.throwable) {
-            return false;
-        }
-        let fields = self.instance_fields(class);
-        let is_final = |vm: &Vm| fields.iter().all(|field| vm.program.field(*field).is_final());
-        let inner = |vm: &Vm| fields.iter().any(|field| vm.program.field(*field).name().starts_with("this$"));
-        if fields.is_empty() || !is_final(self) || inner(self) {
-            return false;
-        }
-        let changing: Vec<ClassId> = fields.iter().filter_map(|field| self.changing_type(*field)).collect();
-        if changing.is_empty() {
-            return true;
-        }
-        let recipes = self.recipes_of(class);
-        let arrays = changing.iter().all(|held| self.program.class(*held).is_array());
-        if (recipes.is_empty() || arrays) && !self.chains_of(class).is_empty() {
-            return true;
-        }
-        if recipes.is_empty() {
-            return false;
-        }
-        let takes_all = |vm: &mut Vm, recipe: &MethodId| {
-            let descriptor = vm.program.method(*recipe).descriptor().clone();
-            let mut given: Vec<ClassId> = heapwright_program::split_method(&descriptor)
-                .map(|(parameters, _)| parameters)
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|text| vm.type_of_descriptor(text).map(|ty| ty.class))
-                .collect();
-            changing.iter().all(|wanted| {
-                let at = given.iter().position(|one| vm.are_related(*one, *wanted));
-                at.map(|at| given.swap_remove(at)).is_some()
-            })
-        };
-        recipes.iter().all(|recipe| takes_all(self, recipe))
     }
 
     /// Returns true if one of two classes is assignable to the other.
@@ -247,114 +360,8 @@ impl Vm {
         })
     }
 
-    /// Returns the constructors and factories that make objects of a class, the preferred one first.
-    pub(crate) fn recipes_of(&mut self, class: ClassId) -> Rc<[MethodId]> {
-        if let Some(known) = self.recipes.by_class.get(&class) {
-            return known.clone();
-        }
-        let depth = self.recipes.open.len();
-        if self.recipes.open.contains(&class) || depth >= DEEPEST {
-            self.recipes.cut = true;
-            return Rc::from([]);
-        }
-        if let Some(known) = self.recipes.partial.get(&(class, depth)) {
-            self.recipes.cut = true;
-            return known.clone();
-        }
-        let before = self.recipes.watch();
-        self.recipes.open.push(class);
-        let mut found = self.rank_recipes(class);
-        self.recipes.open.pop();
-        found.truncate(if self.is_under_test(class) { MOST_OWN_RECIPES } else { MOST_RECIPES });
-        let found: Rc<[MethodId]> = found.into();
-        // what was found inside another search may lack a recipe that needs the class of that search
-        if self.recipes.is_whole(before) || depth == 0 {
-            self.recipes.by_class.insert(class, found.clone());
-        } else {
-            self.recipes.partial.insert((class, depth), found.clone());
-        }
-        if depth == 0 {
-            self.recipes.partial.clear();
-            self.recipes.cut = false;
-        }
-        found
-    }
-
-    /// Returns the ways to make an object of a class, the preferred one first. Where a recipe examines a text, one that it
-    /// accepts comes first: most other texts are refused, after much work.
-    pub(crate) fn ways_of(&mut self, state: &crate::state::State, class: ClassId) -> Vec<Way> {
-        let recipes = self.recipes_of(class);
-        let mut ways: Vec<(u8, Way)> = Vec::new();
-        for recipe in recipes.iter().copied() {
-            let samples = self.samples(state, recipe);
-            let examined = samples.iter().filter(|sample| Vm::is_examined(sample));
-            let then: Rc<[MethodId]> = Rc::from([]);
-            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()), then: then.clone() })));
-            let rank = match samples.first() {
-                None => 2,
-                Some(sample) => u8::from(Vm::is_examined(sample)),
-            };
-            ways.push((rank, Way { recipe, texts: None, then }));
-        }
-        ways.sort_by_key(|(rank, _)| *rank);
-        let chains = self.chains_of(class);
-        let chained = chains.iter().map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
-        ways.into_iter().map(|(_, way)| way).chain(chained).collect()
-    }
-
     /// Returns true if every object of a class is made by the first of its recipes: a record.
     pub(crate) fn has_one_recipe(&self, class: ClassId) -> bool {
         self.is_record(class)
-    }
-
-    /// Returns true if an object of a class, when it is created, has exactly that class: a factory may return one of a
-    /// subclass.
-    pub(crate) fn is_exact(&mut self, class: ClassId) -> bool {
-        if self.stubs.contains_key(&class) || !self.is_made(class) {
-            return true;
-        }
-        let is_final = self.program.class(class).flags() & flags::FINAL != 0;
-        self.recipes_of(class).iter().all(|recipe| self.program.method(*recipe).is_constructor())
-            && (is_final || self.chains_of(class).is_empty())
-    }
-
-    /// Sets the names of the fields that the code under test mentions.
-    pub(crate) fn set_asked_fields(&mut self, names: FxHashSet<Rc<str>>) {
-        if names != self.recipes.asked {
-            self.recipes.asked = names;
-            for class in std::mem::take(&mut self.recipes.wide) {
-                self.recipes.chains.remove(&class);
-                self.recipes.guarded.remove(&class);
-            }
-        }
-    }
-
-    /// Forgets recipes that depend on the package of the tests.
-    pub(crate) fn forget_recipes(&mut self) {
-        self.recipes.chains.clear();
-        self.recipes.guarded.clear();
-        self.recipes.made.clear();
-        self.recipes.stored.clear();
-        self.recipes.constructed.clear();
-        let library: FxHashSet<ClassId> =
-            self.recipes.by_class.keys().copied().filter(|class| self.is_library(*class)).collect();
-        self.recipes.by_class.retain(|class, _| library.contains(class));
-    }
-
-    /// Returns true for a class of a library that is tested as a whole.
-    pub(crate) fn is_under_test(&self, class: ClassId) -> bool {
-        self.tests_elsewhere && self.program.is_own(class)
-    }
-
-    /// Returns true if a test can call a constructor or static method.
-    fn is_callable(&self, method: MethodId) -> bool {
-        let found = self.program.method(method);
-        let class = self.program.class(found.class());
-        let same_package = !self.tests_elsewhere
-            && self.losses.tested.is_some_and(|tested| {
-                self.program.class(tested).package_name() == class.package_name() && !self.is_library(found.class())
-            });
-        let visible = |flag: u16| flag & flags::PUBLIC != 0 || same_package && flag & flags::PRIVATE == 0;
-        visible(found.flags()) && visible(class.modifiers()) && found.flags() & flags::SYNTHETIC == 0
     }
 }

@@ -1,6 +1,7 @@
 //! Constructors that only store their parameters: with them, the fields of an object can have any values.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::symbolic::Symbolic;
 use heapwright_program::code::{CallKind, Instr, Reg};
 use heapwright_program::{ClassId, MethodId, split_method};
 use rustc_hash::FxHashMap;
@@ -14,18 +15,20 @@ pub(crate) struct Stored {
     pub cells: Vec<(usize, usize)>,
 }
 
-impl Vm {
+impl Symbolic {
     /// Returns the recipe of a class that only stores its parameters, if there is one.
-    pub(crate) fn stored_parameters(&mut self, class: ClassId) -> Option<Rc<Stored>> {
+    pub(crate) fn stored_parameters(&mut self, machine: &mut Machine, class: ClassId) -> Option<Rc<Stored>> {
         if let Some(known) = self.recipes.stored.get(&class) {
             return known.clone();
         }
-        let recipes = self.recipes_of(class);
-        let found = recipes.iter().find_map(|recipe| self.stored_by(class, *recipe)).map(Rc::new);
+        let recipes = self.recipes_of(machine, class);
+        let found = recipes.iter().find_map(|recipe| machine.stored_by(class, *recipe)).map(Rc::new);
         self.recipes.stored.insert(class, found.clone());
         found
     }
+}
 
+impl Machine {
     fn stored_by(&mut self, class: ClassId, recipe: MethodId) -> Option<Stored> {
         if !self.program.method(recipe).is_constructor() || self.program.method(recipe).class() != class {
             return None;

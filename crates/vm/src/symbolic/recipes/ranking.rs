@@ -1,6 +1,7 @@
 //! Which of the constructors and factories of a class a test would use.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
 use heapwright_program::{ClassId, Kind, MethodId, flags, split_method};
 
@@ -59,26 +60,26 @@ const DEPRECATED: u32 = 100;
 /// The cost above which a parameter makes a recipe useless.
 const TOO_MUCH: u32 = 1_000;
 
-impl Vm {
+impl Symbolic {
     /// Returns the constructors and factories of a class that a test can call, the preferred one first.
-    pub(super) fn rank_recipes(&mut self, class: ClassId) -> Vec<MethodId> {
-        if self.is_record(class) && !self.is_library(class) {
-            return self.canonical_constructor(class).into_iter().collect();
+    pub(super) fn rank_recipes(&mut self, machine: &mut Machine, class: ClassId) -> Vec<MethodId> {
+        if machine.is_record(class) && !machine.is_library(class) {
+            return self.canonical_constructor(machine, class).into_iter().collect();
         }
-        let found = self.program.class(class);
-        if found.is_array() || found.is_primitive() || found.is_hidden() || self.is_enum(class) {
+        let found = machine.program.class(class);
+        if found.is_array() || found.is_primitive() || found.is_hidden() || machine.is_enum(class) {
             return Vec::new();
         }
-        if self.is_library(class) && (found.modifiers() & flags::PUBLIC == 0 || !is_exported(found.name())) {
+        if machine.is_library(class) && (found.modifiers() & flags::PUBLIC == 0 || !is_exported(found.name())) {
             return Vec::new();
         }
         let methods: Vec<MethodId> = found.methods().collect();
         let mut ranked: Vec<(u32, usize, String, MethodId)> = Vec::new();
         for method in methods {
-            if let Some(cost) = self.recipe_cost(class, method) {
-                let length = self.program.bytecode(method).map_or(0, |bytecode| bytecode.code.len());
+            if let Some(cost) = self.recipe_cost(machine, class, method) {
+                let length = machine.program.bytecode(method).map_or(0, |bytecode| bytecode.code.len());
                 let name =
-                    format!("{}{}", self.program.method(method).name(), self.program.method(method).descriptor());
+                    format!("{}{}", machine.program.method(method).name(), machine.program.method(method).descriptor());
                 ranked.push((cost, length, name, method));
             }
         }
@@ -87,41 +88,41 @@ impl Vm {
     }
 
     /// Returns the canonical constructor of a record, if a test can call it.
-    fn canonical_constructor(&mut self, class: ClassId) -> Option<MethodId> {
-        let fields = self.instance_fields(class);
+    fn canonical_constructor(&self, machine: &Machine, class: ClassId) -> Option<MethodId> {
+        let fields = machine.instance_fields(class);
         let parameters: String =
-            fields.iter().map(|field| self.program.field(*field).descriptor().to_string()).collect();
-        let constructor = self.program.find_method(class, "<init>", &format!("({parameters})V"))?;
-        self.is_callable(constructor).then_some(constructor)
+            fields.iter().map(|field| machine.program.field(*field).descriptor().to_string()).collect();
+        let constructor = machine.program.find_method(class, "<init>", &format!("({parameters})V"))?;
+        self.is_callable(machine, constructor).then_some(constructor)
     }
 
     /// Returns the cost of making an object of a class by a method; `None` if the method does not make one, or a test
     /// cannot call it.
-    fn recipe_cost(&mut self, class: ClassId, method: MethodId) -> Option<u32> {
-        let found = self.program.method(method);
+    fn recipe_cost(&mut self, machine: &mut Machine, class: ClassId, method: MethodId) -> Option<u32> {
+        let found = machine.program.method(method);
         let (constructor, name) = (found.is_constructor(), found.name().clone());
-        let owner = self.program.class(class);
+        let owner = machine.program.class(class);
         if constructor && (owner.is_abstract() || owner.is_interface()) || !constructor && !found.is_static() {
             return None;
         }
-        if !self.is_callable(method) || UNSTEADY.contains(&&*name) {
+        if !self.is_callable(machine, method) || UNSTEADY.contains(&&*name) {
             return None;
         }
-        let descriptor = self.program.method(method).descriptor().clone();
+        let descriptor = machine.program.method(method).descriptor().clone();
         let (parameters, result) = split_method(&descriptor)?;
         if !constructor {
-            let result = self.type_of_descriptor(result)?.class;
-            if !self.program.is_assignable(result, class) {
+            let result = machine.type_of_descriptor(result)?.class;
+            if !machine.program.is_assignable(result, class) {
                 return None;
             }
         }
-        let key = (&**self.program.class(class).name(), &*name, &*descriptor);
+        let key = (&**machine.program.class(class).name(), &*name, &*descriptor);
         if let Some(place) = USUAL.iter().position(|usual| *usual == key) {
             let before = USUAL.iter().take(place).filter(|usual| usual.0 == key.0).count();
             return Some(before as u32);
         }
-        let is_deprecated = self.program.method_has_annotation(method, "Ljava/lang/Deprecated;");
-        if is_deprecated && !self.is_under_test(class) {
+        let is_deprecated = machine.program.method_has_annotation(method, "Ljava/lang/Deprecated;");
+        if is_deprecated && !self.is_under_test(machine, class) {
             return None;
         }
         // a clock would be asked
@@ -138,47 +139,49 @@ impl Vm {
             _ => 4,
         };
         for parameter in parameters {
-            cost += self.parameter_cost(class, parameter);
+            cost += self.parameter_cost(machine, class, parameter);
         }
         (cost < TOO_MUCH).then_some(cost)
     }
 
     /// Returns true if inputs of a parameter's type can be made without an object of the class.
-    pub(super) fn is_affordable(&mut self, class: ClassId, descriptor: &str) -> bool {
-        self.parameter_cost(class, descriptor) < TOO_MUCH
+    pub(super) fn is_affordable(&mut self, machine: &mut Machine, class: ClassId, descriptor: &str) -> bool {
+        self.parameter_cost(machine, class, descriptor) < TOO_MUCH
     }
 
-    fn parameter_cost(&mut self, class: ClassId, descriptor: &str) -> u32 {
-        let Some(JavaType { class: wanted, .. }) = self.type_of_descriptor(descriptor) else {
+    fn parameter_cost(&mut self, machine: &mut Machine, class: ClassId, descriptor: &str) -> u32 {
+        let Some(JavaType { class: wanted, .. }) = machine.type_of_descriptor(descriptor) else {
             return if matches!(descriptor, "F" | "D") { 2 } else { 1 };
         };
         // an object made from another of its kind says nothing new
-        if wanted == class || self.program.is_assignable(wanted, class) && wanted != self.known.object {
+        if wanted == class || machine.program.is_assignable(wanted, class) && wanted != machine.known.object {
             return TOO_MUCH;
         }
-        if self.is_enum(wanted) {
+        if machine.is_enum(wanted) {
             return 2;
         }
-        if self.known.unbox_kind(wanted).is_some() {
+        if machine.known.unbox_kind(wanted).is_some() {
             return 3;
         }
-        if let Some(component) = self.program.component(wanted) {
-            return if self.program.class(component).is_primitive() { 5 } else { 7 };
+        if let Some(component) = machine.program.component(wanted) {
+            return if machine.program.class(component).is_primitive() { 5 } else { 7 };
         }
-        let name = self.program.class(wanted).name().clone();
+        let name = machine.program.class(wanted).name().clone();
         match &*name {
             "java/lang/String" | "java/lang/CharSequence" => 6,
             "java/lang/ClassLoader" | "java/util/Random" => TOO_MUCH,
             "java/lang/Class" | "java/lang/Enum" => 6,
-            _ if self.is_library(wanted) && self.is_made(wanted) => 4,
-            _ => match self.candidate_classes(&JavaType::plain(wanted)).is_empty() {
-                true if self.has_constants(wanted) => 4,
+            _ if machine.is_library(wanted) && self.is_made(machine, wanted) => 4,
+            _ => match self.candidate_classes(machine, &JavaType::plain(wanted)).is_empty() {
+                true if machine.has_constants(wanted) => 4,
                 true => TOO_MUCH,
                 false => 8,
             },
         }
     }
+}
 
+impl Machine {
     /// Returns the numbers that people would give a recipe.
     pub(super) fn usual_sample(&self, method: MethodId) -> Option<&'static [i64]> {
         let found = self.program.method(method);

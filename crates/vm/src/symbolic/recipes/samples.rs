@@ -3,8 +3,9 @@
 //! They are what an input has that its path never looks at, and where the search for others starts: a first guess of
 //! `LocalDate.of(0, 0, 0)` would be refused.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use crate::symbolic::types::JavaType;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::code::Instr;
@@ -73,49 +74,49 @@ const MOST_SAMPLES: usize = 3;
 /// Steps that an attempt may take.
 const STEPS: u64 = 2_000_000;
 
-impl Vm {
+impl Symbolic {
     /// Returns arguments that a recipe accepts; `None` if none of a few works.
-    pub(crate) fn sample(&mut self, state: &State, recipe: MethodId) -> Option<Rc<[Sample]>> {
-        self.samples(state, recipe).first().cloned()
+    pub(crate) fn sample(&mut self, machine: &mut Machine, state: &State, recipe: MethodId) -> Option<Rc<[Sample]>> {
+        self.samples(machine, state, recipe).first().cloned()
     }
 
     /// Returns different arguments that a recipe accepts: several if it looks something up by a text, else at most one.
-    pub(crate) fn samples(&mut self, state: &State, recipe: MethodId) -> Rc<[Rc<[Sample]>]> {
+    pub(crate) fn samples(&mut self, machine: &mut Machine, state: &State, recipe: MethodId) -> Rc<[Rc<[Sample]>]> {
         if let Some(known) = self.recipes.samples.get(&recipe) {
             return known.clone();
         }
         // a recipe that needs itself has no sample
         self.recipes.samples.insert(recipe, Rc::from([]));
         let paused = std::mem::replace(&mut self.losses.paused, true);
-        let limit = self.limits.max_steps;
-        let found: Rc<[Rc<[Sample]>]> = self.find_samples(state, recipe).into();
-        self.limits.max_steps = limit;
+        let limit = machine.limits.max_steps;
+        let found: Rc<[Rc<[Sample]>]> = self.find_samples(machine, state, recipe).into();
+        machine.limits.max_steps = limit;
         self.losses.paused = paused;
         self.recipes.samples.insert(recipe, found.clone());
         found
     }
 
-    fn find_samples(&mut self, state: &State, recipe: MethodId) -> Vec<Rc<[Sample]>> {
-        let class = self.program.method(recipe).class();
-        let types = self.parameter_types(recipe, &JavaType::plain(class));
-        let kinds = self.recipe_kinds(recipe);
-        if let Some(usual) = self.usual_sample(recipe) {
+    fn find_samples(&mut self, machine: &mut Machine, state: &State, recipe: MethodId) -> Vec<Rc<[Sample]>> {
+        let class = machine.program.method(recipe).class();
+        let types = machine.parameter_types(recipe, &JavaType::plain(class));
+        let kinds = machine.recipe_kinds(recipe);
+        if let Some(usual) = machine.usual_sample(recipe) {
             return vec![kinds.iter().zip(usual).map(|(kind, number)| Sample::Number(*kind, *number)).collect()];
         }
-        let texts = self.sample_texts(class, recipe);
-        let is_lookup = self.is_lookup(recipe);
+        let texts = machine.sample_texts(class, recipe);
+        let is_lookup = machine.is_lookup(recipe);
         let most = if is_lookup { MOST_SAMPLES } else { 1 };
         let mut found: Vec<Rc<[Sample]>> = Vec::new();
         let mut tried: Vec<Vec<Sample>> = Vec::new();
         let rounds = 2 * texts.len();
         for round in 0..rounds + 2 {
-            let arguments = self.sample_arguments(state, recipe, &kinds, &types, (round, rounds), &texts);
+            let arguments = self.sample_arguments(machine, state, recipe, (&kinds, &types), (round, rounds), &texts);
             if tried.contains(&arguments) {
                 continue;
             }
             let mut copy = state.clone();
-            self.limits.max_steps = copy.steps.saturating_add(STEPS);
-            if self.made_from(&mut copy, recipe, &arguments).is_some() {
+            machine.limits.max_steps = copy.steps.saturating_add(STEPS);
+            if self.made_from(machine, &mut copy, recipe, &arguments).is_some() {
                 found.push(arguments.clone().into());
                 if found.len() >= most {
                     break;
@@ -128,14 +129,14 @@ impl Vm {
 
     fn sample_arguments(
         &mut self,
+        machine: &mut Machine,
         state: &State,
         recipe: MethodId,
-        kinds: &[Kind],
-        types: &[Option<JavaType>],
+        (kinds, types): (&[Kind], &[Option<JavaType>]),
         (round, rounds): (usize, usize),
         texts: &[Rc<str>],
     ) -> Vec<Sample> {
-        let nulls = !self.needs_objects(recipe);
+        let nulls = !machine.needs_objects(recipe);
         let mut arguments = Vec::with_capacity(kinds.len());
         for (place, kind) in kinds.iter().enumerate() {
             let number = match round {
@@ -152,7 +153,7 @@ impl Vm {
             let filled = round >= texts.len();
             arguments.push(match (kind, declared) {
                 (Kind::Ref, Some(declared)) if round > 0 || !nulls => {
-                    self.sample_object(state, &declared, text, number, filled).unwrap_or(Sample::Null)
+                    self.sample_object(machine, state, &declared, text, number, filled).unwrap_or(Sample::Null)
                 }
                 (Kind::Ref, _) => Sample::Null,
                 (kind, _) => Sample::Number(*kind, number),
@@ -161,6 +162,150 @@ impl Vm {
         arguments
     }
 
+    /// Returns true if a sample has a text that the recipe seems to examine.
+    pub(super) fn is_examined(sample: &[Sample]) -> bool {
+        let plain = |text: &str| TEXTS.iter().take(PLAIN_TEXTS).any(|one| *one == text);
+        sample.iter().any(|argument| matches!(argument, Sample::Text(text) if !plain(text)))
+    }
+
+    /// Returns a sample of a reference type; `None` if there is none.
+    pub(super) fn sample_object(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        declared: &JavaType,
+        text: Option<&Rc<str>>,
+        number: i64,
+        filled: bool,
+    ) -> Option<Sample> {
+        if machine.is_enum(declared.class) {
+            return Some(Sample::First(declared.class));
+        }
+        let class = self.candidate_classes(machine, declared).first().copied();
+        let Some(class) = class else { return Some(Sample::Null) };
+        if class == machine.known.string {
+            return text.cloned().map(Sample::Text);
+        }
+        if let Some(kind) = machine.known.unbox_kind(class) {
+            return Some(Sample::Boxed(kind, number));
+        }
+        if machine.program.class(class).is_array() {
+            return Some(Sample::Empty(class));
+        }
+        if self.is_made(machine, class) {
+            let recipes = self.recipes_of(machine, class);
+            if let Some(varied) =
+                recipes.first().and_then(|recipe| self.varied_sample(machine, state, class, *recipe, number))
+            {
+                return Some(varied);
+            }
+            let mut made = recipes.iter().filter_map(|recipe| Some((*recipe, self.sample(machine, state, *recipe)?)));
+            let (recipe, arguments) = made.next()?;
+            return Some(Sample::Made(class, recipe, arguments));
+        }
+        if machine.answered.contains(&class) {
+            let plain = self.stub_info(class).is_some_and(|info| info.constructor.is_none());
+            return Some(if plain { Sample::Plain(class) } else { Sample::Null });
+        }
+        if filled && machine.is_library(class) && machine.is_assignable_to(class, "java/util/Collection") {
+            let element = declared.arg(0).cloned()?;
+            let element = self.sample_object(machine, state, &element, text, number, false)?;
+            return Some(Sample::Single(class, element.into()));
+        }
+        if self.is_constructed(machine, class) {
+            let constructors = self.recipes_of(machine, class);
+            let mut made =
+                constructors.iter().filter_map(|recipe| Some((*recipe, self.sample(machine, state, *recipe)?)));
+            let (recipe, arguments) = made.next()?;
+            return Some(Sample::Made(class, recipe, arguments));
+        }
+        let plain = machine.program.find_method(class, "<init>", "()V").is_some();
+        Some(if plain { Sample::Plain(class) } else { Sample::Null })
+    }
+
+    /// Returns an object made from a number other than zero, by a recipe that takes nothing but numbers: a length of time
+    /// or an amount that must be positive.
+    fn varied_sample(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        class: ClassId,
+        recipe: MethodId,
+        number: i64,
+    ) -> Option<Sample> {
+        let kinds = machine.recipe_kinds(recipe);
+        let numeric = |kind: &Kind| matches!(kind, Kind::Int | Kind::Long | Kind::Short | Kind::Byte);
+        if number == 0 || kinds.is_empty() || !kinds.iter().all(numeric) || machine.usual_sample(recipe).is_some() {
+            return None;
+        }
+        let arguments: Rc<[Sample]> = kinds.iter().map(|kind| Sample::Number(*kind, number)).collect();
+        self.made_from(machine, &mut state.clone(), recipe, &arguments)?;
+        Some(Sample::Made(class, recipe, arguments))
+    }
+
+    /// Makes an object by a recipe; `None` if it refuses.
+    pub(super) fn made_from(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        recipe: MethodId,
+        arguments: &[Sample],
+    ) -> Option<Ref> {
+        let mut slots = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            slots.push(self.sample_slot(machine, state, argument)?);
+        }
+        let found = machine.program.method(recipe);
+        let (class, descriptor) = (found.class(), found.descriptor().to_string());
+        let name = machine.program.class(class).name().to_string();
+        if machine.program.method(recipe).is_constructor() {
+            return machine.construct(self, state, &name, &descriptor, &slots).ok();
+        }
+        machine.initialize_now(self, state, &name).ok()?;
+        let made = machine.call_now(self, state, recipe, &slots).ok()?.as_ref();
+        (!made.is_null()).then_some(made)
+    }
+
+    pub(crate) fn sample_slot(&mut self, machine: &mut Machine, state: &mut State, sample: &Sample) -> Option<Slot> {
+        Some(match sample {
+            Sample::Number(kind, number) => number_slot(*kind, *number),
+            Sample::Null => Slot::ZERO,
+            Sample::Text(text) => {
+                let units: Vec<u16> = text.encode_utf16().collect();
+                Slot::reference(machine.new_string_utf16(state, &units))
+            }
+            Sample::Boxed(kind, number) => {
+                Slot::reference(machine.boxed(state, *kind, number_slot(*kind, *number)).ok()?)
+            }
+            Sample::Empty(class) => Slot::reference(machine.allocate_array(state, *class, 0).ok()?),
+            Sample::First(class) => {
+                let name = machine.program.class(*class).name().to_string();
+                machine.initialize_now(self, state, &name).ok()?;
+                Slot::reference(machine.enum_constants(state, *class).ok()?.first().copied()?)
+            }
+            Sample::Made(_, recipe, arguments) => Slot::reference(self.made_from(machine, state, *recipe, arguments)?),
+            Sample::Plain(class) if machine.answered.contains(class) => {
+                let stub = machine.allocate_now(state, *class);
+                state.stubs.insert(stub, Default::default());
+                Slot::reference(stub)
+            }
+            Sample::Single(class, element) => {
+                let name = machine.program.class(*class).name().to_string();
+                let made = machine.construct(self, state, &name, "()V", &[]).ok()?;
+                let element = self.sample_slot(machine, state, element)?;
+                let add = machine.method_of(*class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z")?;
+                machine.call_now(self, state, add, &[Slot::reference(made), element]).ok()?;
+                Slot::reference(made)
+            }
+            Sample::Plain(class) => {
+                let name = machine.program.class(*class).name().to_string();
+                Slot::reference(machine.construct(self, state, &name, "()V", &[]).ok()?)
+            }
+        })
+    }
+}
+
+impl Machine {
     /// Returns true for a factory of the library that finds its result by a text.
     fn is_lookup(&self, recipe: MethodId) -> bool {
         let found = self.program.method(recipe);
@@ -170,7 +315,7 @@ impl Vm {
 
     /// Returns texts to try as arguments of a class's recipes: some that people use, and what the code of the class
     /// compares with or matches.
-    fn sample_texts(&mut self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
+    fn sample_texts(&self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
         let mut texts: Vec<Rc<str>> = TEXTS.iter().take(PLAIN_TEXTS).map(|text| Rc::from(*text)).collect();
         if !self.is_library(class) {
             let mut literals: Vec<String> = Vec::new();
@@ -199,7 +344,7 @@ impl Vm {
     }
 
     /// Returns numbers in a recipe that may be the length of a text.
-    fn text_lengths(&mut self, recipe: MethodId) -> Vec<usize> {
+    fn text_lengths(&self, recipe: MethodId) -> Vec<usize> {
         let Ok(code) = self.program.code(recipe) else { return Vec::new() };
         let mut found = Vec::new();
         for instr in &code.instrs {
@@ -219,129 +364,6 @@ impl Vm {
             }
         }
         found
-    }
-
-    /// Returns true if a sample has a text that the recipe seems to examine.
-    pub(super) fn is_examined(sample: &[Sample]) -> bool {
-        let plain = |text: &str| TEXTS.iter().take(PLAIN_TEXTS).any(|one| *one == text);
-        sample.iter().any(|argument| matches!(argument, Sample::Text(text) if !plain(text)))
-    }
-
-    /// Returns a sample of a reference type; `None` if there is none.
-    pub(super) fn sample_object(
-        &mut self,
-        state: &State,
-        declared: &JavaType,
-        text: Option<&Rc<str>>,
-        number: i64,
-        filled: bool,
-    ) -> Option<Sample> {
-        if self.is_enum(declared.class) {
-            return Some(Sample::First(declared.class));
-        }
-        let class = self.candidate_classes(declared).first().copied();
-        let Some(class) = class else { return Some(Sample::Null) };
-        if class == self.known.string {
-            return text.cloned().map(Sample::Text);
-        }
-        if let Some(kind) = self.known.unbox_kind(class) {
-            return Some(Sample::Boxed(kind, number));
-        }
-        if self.program.class(class).is_array() {
-            return Some(Sample::Empty(class));
-        }
-        if self.is_made(class) {
-            let recipes = self.recipes_of(class);
-            if let Some(varied) = recipes.first().and_then(|recipe| self.varied_sample(state, class, *recipe, number)) {
-                return Some(varied);
-            }
-            let mut made = recipes.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
-            let (recipe, arguments) = made.next()?;
-            return Some(Sample::Made(class, recipe, arguments));
-        }
-        if self.stubs.contains_key(&class) {
-            let plain = self.stub_info(class).is_some_and(|info| info.constructor.is_none());
-            return Some(if plain { Sample::Plain(class) } else { Sample::Null });
-        }
-        if filled && self.is_library(class) && self.is_assignable_to(class, "java/util/Collection") {
-            let element = declared.arg(0).cloned()?;
-            let element = self.sample_object(state, &element, text, number, false)?;
-            return Some(Sample::Single(class, element.into()));
-        }
-        if self.is_constructed(class) {
-            let constructors = self.recipes_of(class);
-            let mut made = constructors.iter().filter_map(|recipe| Some((*recipe, self.sample(state, *recipe)?)));
-            let (recipe, arguments) = made.next()?;
-            return Some(Sample::Made(class, recipe, arguments));
-        }
-        let plain = self.program.find_method(class, "<init>", "()V").is_some();
-        Some(if plain { Sample::Plain(class) } else { Sample::Null })
-    }
-
-    /// Returns an object made from a number other than zero, by a recipe that takes nothing but numbers: a length of time
-    /// or an amount that must be positive.
-    fn varied_sample(&mut self, state: &State, class: ClassId, recipe: MethodId, number: i64) -> Option<Sample> {
-        let kinds = self.recipe_kinds(recipe);
-        let numeric = |kind: &Kind| matches!(kind, Kind::Int | Kind::Long | Kind::Short | Kind::Byte);
-        if number == 0 || kinds.is_empty() || !kinds.iter().all(numeric) || self.usual_sample(recipe).is_some() {
-            return None;
-        }
-        let arguments: Rc<[Sample]> = kinds.iter().map(|kind| Sample::Number(*kind, number)).collect();
-        self.made_from(&mut state.clone(), recipe, &arguments)?;
-        Some(Sample::Made(class, recipe, arguments))
-    }
-
-    /// Makes an object by a recipe; `None` if it refuses.
-    pub(super) fn made_from(&mut self, state: &mut State, recipe: MethodId, arguments: &[Sample]) -> Option<Ref> {
-        let mut slots = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            slots.push(self.sample_slot(state, argument)?);
-        }
-        let found = self.program.method(recipe);
-        let (class, descriptor) = (found.class(), found.descriptor().to_string());
-        let name = self.program.class(class).name().to_string();
-        if self.program.method(recipe).is_constructor() {
-            return self.construct(state, &name, &descriptor, &slots).ok();
-        }
-        self.initialize_now(state, &name).ok()?;
-        let made = self.call_now(state, recipe, &slots).ok()?.as_ref();
-        (!made.is_null()).then_some(made)
-    }
-
-    pub(crate) fn sample_slot(&mut self, state: &mut State, sample: &Sample) -> Option<Slot> {
-        Some(match sample {
-            Sample::Number(kind, number) => number_slot(*kind, *number),
-            Sample::Null => Slot::ZERO,
-            Sample::Text(text) => {
-                let units: Vec<u16> = text.encode_utf16().collect();
-                Slot::reference(self.new_string_utf16(state, &units))
-            }
-            Sample::Boxed(kind, number) => Slot::reference(self.boxed(state, *kind, number_slot(*kind, *number)).ok()?),
-            Sample::Empty(class) => Slot::reference(self.allocate_array(state, *class, 0).ok()?),
-            Sample::First(class) => {
-                let name = self.program.class(*class).name().to_string();
-                self.initialize_now(state, &name).ok()?;
-                Slot::reference(self.enum_constants(state, *class).ok()?.first().copied()?)
-            }
-            Sample::Made(_, recipe, arguments) => Slot::reference(self.made_from(state, *recipe, arguments)?),
-            Sample::Plain(class) if self.stubs.contains_key(class) => {
-                let stub = self.allocate_now(state, *class);
-                state.stubs.insert(stub, Default::default());
-                Slot::reference(stub)
-            }
-            Sample::Single(class, element) => {
-                let name = self.program.class(*class).name().to_string();
-                let made = self.construct(state, &name, "()V", &[]).ok()?;
-                let element = self.sample_slot(state, element)?;
-                let add = self.method_of(*class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z")?;
-                self.call_now(state, add, &[Slot::reference(made), element]).ok()?;
-                Slot::reference(made)
-            }
-            Sample::Plain(class) => {
-                let name = self.program.class(*class).name().to_string();
-                Slot::reference(self.construct(state, &name, "()V", &[]).ok()?)
-            }
-        })
     }
 }
 

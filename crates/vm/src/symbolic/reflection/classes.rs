@@ -1,9 +1,9 @@
 //! Questions to a symbolic `Class`: the answer is a term over the classes that it can be, not a decision.
 
 use crate::intrinsics::{Intrinsic, Reply};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::Kind;
@@ -23,10 +23,11 @@ const QUESTIONS: &[&str] = &[
     "getSuperclass",
 ];
 
-impl Vm {
+impl Symbolic {
     /// Answers a question to a class of which several are possible; `None` if it is another question.
     pub(in crate::symbolic) fn ask_mirror(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         (class, name, kind): (&str, &str, Kind),
         intrinsic: Intrinsic,
@@ -43,10 +44,10 @@ impl Vm {
         }
         let Some(term) = args.get(place).and_then(|arg| arg.term()) else { return Ok(None) };
         let term = self.deduce(state, term)?;
-        let numbers = self.possible(state, term)?;
+        let numbers = self.possible(machine, state, term)?;
         let is_mirror = |number: &u32| {
             state.path.inputs.of_key(*number).is_none()
-                && self.class_of(state, Ref::from_raw(*number)) == Some(self.known.class)
+                && machine.class_of(state, Ref::from_raw(*number)) == Some(machine.known.class)
         };
         if numbers.len() < 2 || !numbers.iter().all(is_mirror) {
             return Ok(None);
@@ -57,16 +58,23 @@ impl Vm {
             if let Some(arg) = given.get_mut(place) {
                 *arg = Slot::reference(Ref::from_raw(number));
             }
-            let Reply::Value(answer) = intrinsic(self, state, &given)? else {
+            let Reply::Value(answer) = intrinsic.call(machine, self, state, &given)? else {
                 return Err(Trap::bug("a question to a class that calls something").into());
             };
             answers.push((number, answer));
         }
-        self.answer_by_number(state, term, kind, answers).map(Some)
+        self.answer_by_number(machine, state, term, kind, answers).map(Some)
     }
 
     /// Builds the value that a term's number selects.
-    fn answer_by_number(&mut self, state: &State, term: TermId, kind: Kind, answers: Vec<(u32, Slot)>) -> Got<Slot> {
+    fn answer_by_number(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        term: TermId,
+        kind: Kind,
+        answers: Vec<(u32, Slot)>,
+    ) -> Got<Slot> {
         let mut groups: Vec<(Slot, Vec<u32>)> = Vec::new();
         for (number, answer) in answers {
             match groups.iter_mut().find(|(known, _)| *known == answer) {
@@ -78,14 +86,14 @@ impl Vm {
         groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
         let mut groups = groups.into_iter();
         let (rest, _) = groups.next().ok_or_else(|| Trap::bug("a class that is none"))?;
-        let mut value = self.term_of(state, kind, rest)?;
+        let mut value = self.term_of(machine, state, kind, rest)?;
         for (answer, group) in groups {
             let mut any = self.terms.bool(false)?;
             for number in group {
                 let is = self.is_value(term, number)?;
                 any = self.terms.binary(Op::Or, any, is)?;
             }
-            let answer = self.term_of(state, kind, answer)?;
+            let answer = self.term_of(machine, state, kind, answer)?;
             value = self.terms.ite(any, answer, value)?;
         }
         Ok(match kind {

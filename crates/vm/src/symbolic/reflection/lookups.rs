@@ -6,9 +6,9 @@
 use super::strings;
 use super::texts::{First, Piece};
 use crate::interp::Flow;
-use crate::machine::{Entry, Vm};
+use crate::machine::{Entry, Machine};
 use crate::state::State;
-use crate::symbolic::{Got, Loss, Need};
+use crate::symbolic::{Got, Loss, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::MethodId;
@@ -26,7 +26,7 @@ pub(crate) enum Looked {
 }
 
 /// Looks at the arguments of a call, some of which may be symbolic.
-pub(crate) type Lookup = fn(&mut Vm, &mut State, &[Slot]) -> Got<Looked>;
+pub(crate) type Lookup = fn(&mut Symbolic, &mut Machine, &mut State, &[Slot]) -> Got<Looked>;
 
 /// A row: class, method, descriptor (empty: every overload), function.
 type Row = (&'static str, &'static str, &'static str, Lookup);
@@ -68,61 +68,21 @@ const TABLE: &[Row] = &[
 const FLAGS: &[&str] =
     &["isEnum", "isRecord", "isAnnotation", "cast", "asSubclass", "getComponentType", "componentType", "isSealed"];
 
-/// Finds what is done before a method is entered with symbolic arguments.
-pub(crate) fn find_lookup((class, name, descriptor): (&str, &str, &str), is_static: bool) -> Option<Lookup> {
-    let fits = |row: &&Row| row.0 == class && row.1 == name && (row.2.is_empty() || row.2 == descriptor);
-    match TABLE.iter().find(fits) {
-        Some((.., lookup)) => Some(*lookup),
-        None if class == CLASS && !is_static && !FLAGS.contains(&name) => Some(one_class),
+/// Finds what is done before a method is entered with symbolic arguments: the number of a row, or one more than the
+/// last for [`one_class`].
+pub(crate) fn find_lookup((class, name, descriptor): (&str, &str, &str), is_static: bool) -> Option<u16> {
+    let fits = |row: &Row| row.0 == class && row.1 == name && (row.2.is_empty() || row.2 == descriptor);
+    match TABLE.iter().position(fits) {
+        Some(row) => Some(row as u16),
+        None if class == CLASS && !is_static && !FLAGS.contains(&name) => Some(TABLE.len() as u16),
         None => None,
     }
 }
 
-impl Vm {
+impl Machine {
     /// Returns true if something is done before a method is entered with symbolic arguments.
     pub(crate) fn looks_up(&mut self, method: MethodId) -> bool {
-        matches!(self.link(method), Ok(Entry::Fast(_, callee)) if callee.lookup.is_some())
-    }
-
-    /// Looks at the arguments of a call before it is made. Returns `None` if the method is to run.
-    pub(crate) fn look_up(
-        &mut self,
-        state: &mut State,
-        lookup: Lookup,
-        (base, args): (u32, &[Reg]),
-        dst: Reg,
-    ) -> Result<Option<Flow>, Trap> {
-        let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
-        if !values.iter().any(|value| self.may_be_symbolic(state, *value)) {
-            return Ok(None);
-        }
-        let mut runs = false;
-        let done = self.noting(state, |vm, state| match lookup(vm, state, &values)? {
-            Looked::Answer(value) => {
-                vm.put(state, dst, value);
-                Ok(Flow::Next)
-            }
-            Looked::Throw(exception) => Err(Trap::Throw(exception).into()),
-            Looked::Run(replaced) => {
-                for (place, value) in replaced {
-                    if let Some(reg) = args.get(place) {
-                        state.set_register(base, *reg, value);
-                    }
-                }
-                runs = true;
-                Ok(Flow::Again)
-            }
-        });
-        match done {
-            Ok(_) if runs => Ok(None),
-            Ok(flow) => Ok(Some(flow)),
-            Err(Need::Frames) => Ok(Some(Flow::Switch)),
-            Err(Need::Trap(trap)) => Err(trap),
-        }
-    }
-
-    fn may_be_symbolic(&self, state: &State, slot: Slot) -> bool {
-        !slot.is_concrete() || self.has_symbols(state, &[slot])
+        matches!(self.link(method), Ok(Entry::Fast(_, callee)) if callee.special.lookup.is_some())
     }
 
     /// Makes an exception whose message is a text that may be symbolic.
@@ -131,21 +91,72 @@ impl Vm {
         state.heap.set_cell(exception, self.known.throwable_message, message);
         Ok(exception)
     }
+}
+
+impl Symbolic {
+    /// Looks at the arguments of a call before it is made. Returns `None` if the method is to run.
+    pub(crate) fn look_up(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        lookup: u16,
+        (base, args): (u32, &[Reg]),
+        dst: Reg,
+    ) -> Result<Option<Flow>, Trap> {
+        let values: Vec<Slot> = args.iter().map(|reg| state.register(base, *reg)).collect();
+        if !values.iter().any(|value| self.may_be_symbolic(machine, state, *value)) {
+            return Ok(None);
+        }
+        let lookup = TABLE.get(usize::from(lookup)).map_or(one_class as Lookup, |row| row.3);
+        let mut runs = false;
+        let done =
+            self.noting(machine, state, |symbolic, machine, state| match lookup(symbolic, machine, state, &values)? {
+                Looked::Answer(value) => {
+                    machine.put(state, dst, value);
+                    Ok(Flow::Next)
+                }
+                Looked::Throw(exception) => Err(Trap::Throw(exception).into()),
+                Looked::Run(replaced) => {
+                    for (place, value) in replaced {
+                        if let Some(reg) = args.get(place) {
+                            state.set_register(base, *reg, value);
+                        }
+                    }
+                    runs = true;
+                    Ok(Flow::Again)
+                }
+            });
+        match done {
+            Ok(_) if runs => Ok(None),
+            Ok(flow) => Ok(Some(flow)),
+            Err(Need::Frames) => Ok(Some(Flow::Switch)),
+            Err(Need::Trap(trap)) => Err(trap),
+        }
+    }
+
+    fn may_be_symbolic(&self, machine: &Machine, state: &State, slot: Slot) -> bool {
+        !slot.is_concrete() || self.has_symbols(machine, state, &[slot])
+    }
 
     /// Returns the class that a reference stands for, which is decided.
-    fn decided_class(&mut self, state: &mut State, slot: Slot) -> Got<(Slot, heapwright_program::ClassId)> {
-        let slot = self.concretize(state, slot)?;
+    fn decided_class(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        slot: Slot,
+    ) -> Got<(Slot, heapwright_program::ClassId)> {
+        let slot = self.concretize(machine, state, slot)?;
         if slot.as_ref().is_null() {
             return Err(Trap::null().into());
         }
-        Ok((slot, self.mirrored(state, slot.as_ref())?))
+        Ok((slot, machine.mirrored(state, slot.as_ref())?))
     }
 
     /// Gives a text that no entry of a table equals one value, where what follows would look at each of its characters.
-    fn settle_other(&mut self, state: &mut State, text: Slot) -> Slot {
-        match self.fix_other_text(state, text) {
+    fn settle_other(&mut self, machine: &Machine, state: &mut State, text: Slot) -> Slot {
+        match machine.fix_other_text(state, text) {
             Some(fixed) => {
-                self.lose(state, Loss::Strings);
+                self.lose(machine, state, Loss::Strings);
                 fixed
             }
             None => text,
@@ -158,72 +169,88 @@ fn arg(args: &[Slot], index: usize) -> Slot {
 }
 
 /// Decides which class the receiver is.
-fn one_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
+fn one_class(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
     match arg(args, 0) {
         receiver if receiver.is_concrete() => Ok(Looked::Run(Vec::new())),
-        receiver => Ok(Looked::Run(vec![(0, vm.concretize(state, receiver)?)])),
+        receiver => Ok(Looked::Run(vec![(0, symbolic.concretize(machine, state, receiver)?)])),
     }
 }
 
-fn class_for_name(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    class_named(vm, state, args, 0)
+fn class_for_name(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    class_named(symbolic, machine, state, args, 0)
 }
 
-fn load_class(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    class_named(vm, state, args, 1)
+fn load_class(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    class_named(symbolic, machine, state, args, 1)
 }
 
 /// Finds the class that a text names. A text that is in no table names no class; that it may name one that is not in
 /// the table is a loss.
-fn class_named(vm: &mut Vm, state: &mut State, args: &[Slot], place: usize) -> Got<Looked> {
+fn class_named(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+    place: usize,
+) -> Got<Looked> {
     let name = arg(args, place);
-    if !vm.is_symbolic_text(state, name) {
+    if !machine.is_symbolic_text(state, name) {
         return Ok(Looked::Run(Vec::new()));
     }
-    let table = vm.class_names();
-    let Some(found) = vm.find_text(state, name, &table, First::Entry)? else { return Ok(Looked::Run(Vec::new())) };
+    let table = symbolic.class_names(machine);
+    let Some(found) = symbolic.find_text(machine, state, name, &table, First::Entry)? else {
+        return Ok(Looked::Run(Vec::new()));
+    };
     // a text that is known by now may name a class that is not in the table
-    if found.entry.is_some() || !vm.is_symbolic_text(state, found.text) {
+    if found.entry.is_some() || !machine.is_symbolic_text(state, found.text) {
         return Ok(Looked::Run(vec![(place, found.text)]));
     }
-    vm.lose(state, Loss::Names);
-    let exception = vm.exception_of(state, "java/lang/ClassNotFoundException", found.text)?;
+    symbolic.lose(machine, state, Loss::Names);
+    let exception = machine.exception_of(state, "java/lang/ClassNotFoundException", found.text)?;
     Ok(Looked::Throw(exception))
 }
 
-fn public_method(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    method_named(vm, state, args, true)
+fn public_method(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    method_named(symbolic, machine, state, args, true)
 }
 
-fn declared_method(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    method_named(vm, state, args, false)
+fn declared_method(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    method_named(symbolic, machine, state, args, false)
 }
 
-fn method_named(vm: &mut Vm, state: &mut State, args: &[Slot], public: bool) -> Got<Looked> {
-    let (receiver, class) = vm.decided_class(state, arg(args, 0))?;
+fn method_named(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+    public: bool,
+) -> Got<Looked> {
+    let (receiver, class) = symbolic.decided_class(machine, state, arg(args, 0))?;
     let (name, types) = (arg(args, 1), arg(args, 2));
     let mut replaced = vec![(0, receiver)];
-    if !vm.is_symbolic_text(state, name) {
+    if !machine.is_symbolic_text(state, name) {
         return Ok(Looked::Run(replaced));
     }
-    let parameters = vm.mirrors_in(state, types);
-    let table = vm.method_names(class, public, parameters.as_deref());
-    let Some(found) = vm.find_text(state, name, &table, First::Entry)? else { return Ok(Looked::Run(replaced)) };
+    let parameters = machine.mirrors_in(state, types);
+    let table = machine.method_names(class, public, parameters.as_deref());
+    let Some(found) = symbolic.find_text(machine, state, name, &table, First::Entry)? else {
+        return Ok(Looked::Run(replaced));
+    };
     let text = match found.entry {
         Some(_) => found.text,
-        None => vm.settle_other(state, found.text),
+        None => symbolic.settle_other(machine, state, found.text),
     };
     if found.entry.is_none()
         && let Some(parameters) = parameters
-        && vm.is_symbolic_text(state, text)
+        && machine.is_symbolic_text(state, text)
     {
-        let named = |class: &heapwright_program::ClassId| vm.java_name(*class);
+        let named = |class: &heapwright_program::ClassId| machine.java_name(*class);
         let types: Vec<String> = parameters.iter().map(named).collect();
-        let (before, after) = (format!("{}.", vm.java_name(class)), format!("({})", types.join(",")));
+        let (before, after) = (format!("{}.", machine.java_name(class)), format!("({})", types.join(",")));
         let pieces = [Piece::Fixed(&before), Piece::Text(text.as_ref()), Piece::Fixed(&after)];
-        if let Some(message) = vm.joined(state, &pieces) {
+        if let Some(message) = machine.joined(state, &pieces) {
             let message = Slot::reference(message);
-            let exception = vm.exception_of(state, "java/lang/NoSuchMethodException", message)?;
+            let exception = machine.exception_of(state, "java/lang/NoSuchMethodException", message)?;
             return Ok(Looked::Throw(exception));
         }
     }
@@ -231,95 +258,111 @@ fn method_named(vm: &mut Vm, state: &mut State, args: &[Slot], public: bool) -> 
     Ok(Looked::Run(replaced))
 }
 
-fn public_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    field_named(vm, state, args, true)
+fn public_field(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    field_named(symbolic, machine, state, args, true)
 }
 
-fn declared_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    field_named(vm, state, args, false)
+fn declared_field(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    field_named(symbolic, machine, state, args, false)
 }
 
-fn field_named(vm: &mut Vm, state: &mut State, args: &[Slot], public: bool) -> Got<Looked> {
-    let (receiver, class) = vm.decided_class(state, arg(args, 0))?;
+fn field_named(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+    public: bool,
+) -> Got<Looked> {
+    let (receiver, class) = symbolic.decided_class(machine, state, arg(args, 0))?;
     let name = arg(args, 1);
-    if !vm.is_symbolic_text(state, name) {
+    if !machine.is_symbolic_text(state, name) {
         return Ok(Looked::Run(vec![(0, receiver)]));
     }
-    let table = vm.field_names(class, public);
-    let Some(found) = vm.find_text(state, name, &table, First::Entry)? else {
+    let table = machine.field_names(class, public);
+    let Some(found) = symbolic.find_text(machine, state, name, &table, First::Entry)? else {
         return Ok(Looked::Run(vec![(0, receiver)]));
     };
     if found.entry.is_some() {
         return Ok(Looked::Run(vec![(0, receiver), (1, found.text)]));
     }
-    let exception = vm.exception_of(state, "java/lang/NoSuchFieldException", found.text)?;
+    let exception = machine.exception_of(state, "java/lang/NoSuchFieldException", found.text)?;
     Ok(Looked::Throw(exception))
 }
 
-fn handle_of_method(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    handle_named(vm, state, args, |vm, state, class| vm.handle_names(state, class, arg(args, 3), false))
+fn handle_of_method(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    handle_named(symbolic, machine, state, args, |machine, state, class| {
+        machine.handle_names(state, class, arg(args, 3), false)
+    })
 }
 
-fn handle_of_static(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    handle_named(vm, state, args, |vm, state, class| vm.handle_names(state, class, arg(args, 3), true))
+fn handle_of_static(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    handle_named(symbolic, machine, state, args, |machine, state, class| {
+        machine.handle_names(state, class, arg(args, 3), true)
+    })
 }
 
-fn handle_of_field(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    handle_named(vm, state, args, |vm, _, class| vm.all_field_names(class))
+fn handle_of_field(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    handle_named(symbolic, machine, state, args, |machine, _, class| machine.all_field_names(class))
 }
 
 /// `find…(class, name, type)` of a lookup.
 fn handle_named(
-    vm: &mut Vm,
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
     state: &mut State,
     args: &[Slot],
-    table: impl FnOnce(&mut Vm, &State, heapwright_program::ClassId) -> Vec<Rc<[u16]>>,
+    table: impl FnOnce(&mut Machine, &State, heapwright_program::ClassId) -> Vec<Rc<[u16]>>,
 ) -> Got<Looked> {
     let name = arg(args, 2);
-    if !vm.is_symbolic_text(state, name) {
+    if !machine.is_symbolic_text(state, name) {
         return Ok(Looked::Run(Vec::new()));
     }
-    let (class, of) = vm.decided_class(state, arg(args, 1))?;
-    let table = table(vm, state, of);
-    let Some(found) = vm.find_text(state, name, &table, First::Entry)? else { return Ok(Looked::Run(Vec::new())) };
+    let (class, of) = symbolic.decided_class(machine, state, arg(args, 1))?;
+    let table = table(machine, state, of);
+    let Some(found) = symbolic.find_text(machine, state, name, &table, First::Entry)? else {
+        return Ok(Looked::Run(Vec::new()));
+    };
     let text = match found.entry {
         Some(_) => found.text,
-        None => vm.settle_other(state, found.text),
+        None => symbolic.settle_other(machine, state, found.text),
     };
     Ok(Looked::Run(vec![(1, class), (2, text)]))
 }
 
-fn in_hash_map(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
+fn in_hash_map(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
     // `getNode` has the hash before the key in some versions
     let place = args.len().saturating_sub(1);
-    let table = vm.hash_keys(state, arg(args, 0));
-    in_table(vm, state, (args, place), table)
+    let table = machine.hash_keys(state, arg(args, 0));
+    in_table(symbolic, machine, state, (args, place), table)
 }
 
-fn in_tree_map(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    let table = vm.tree_keys(state, arg(args, 0));
-    in_table(vm, state, (args, 1), table)
+fn in_tree_map(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    let table = machine.tree_keys(state, arg(args, 0));
+    in_table(symbolic, machine, state, (args, 1), table)
 }
 
-fn in_immutable(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    let table = vm.immutable_keys(state, arg(args, 0));
-    in_table(vm, state, (args, 1), table)
+fn in_immutable(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    let table = machine.immutable_keys(state, arg(args, 0));
+    in_table(symbolic, machine, state, (args, 1), table)
 }
 
-fn is_in_immutable(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    in_immutable(vm, state, args)
+fn is_in_immutable(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
+    in_immutable(symbolic, machine, state, args)
 }
 
 /// Finds a key among those of a collection; zero is the answer for one that is not there: null, or false.
 fn in_table(
-    vm: &mut Vm,
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
     state: &mut State,
     (args, place): (&[Slot], usize),
     table: Option<Vec<Rc<[u16]>>>,
 ) -> Got<Looked> {
     let key = arg(args, place);
-    let Some(table) = table.filter(|_| vm.is_input_text(state, key)) else { return Ok(Looked::Run(Vec::new())) };
-    let Some(found) = vm.find_text(state, key, &table, First::Other)? else { return Ok(Looked::Run(Vec::new())) };
+    let Some(table) = table.filter(|_| machine.is_input_text(state, key)) else { return Ok(Looked::Run(Vec::new())) };
+    let Some(found) = symbolic.find_text(machine, state, key, &table, First::Other)? else {
+        return Ok(Looked::Run(Vec::new()));
+    };
     Ok(match found.entry {
         Some(_) => Looked::Run(vec![(place, found.text)]),
         None => Looked::Answer(Slot::ZERO),

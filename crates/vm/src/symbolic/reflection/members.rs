@@ -2,9 +2,9 @@
 //!
 //! They exist before the program runs, as enum constants do: an input of such a type is null or one of a finite table.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use heapwright_case::{Content, Member};
 use heapwright_memory::Ref;
 use heapwright_program::{ClassId, FieldId, MethodId, flags};
@@ -45,7 +45,7 @@ enum Sort {
     Field,
 }
 
-impl Vm {
+impl Machine {
     fn sort_of_member(&self, class: ClassId) -> Option<Sort> {
         match &**self.program.class(class).name() {
             "java/lang/reflect/Method" => Some(Sort::Method),
@@ -58,64 +58,6 @@ impl Vm {
     /// Returns true if objects of a class are members.
     pub(crate) fn is_member_class(&self, class: ClassId) -> bool {
         self.sort_of_member(class).is_some()
-    }
-
-    /// Returns the members and classes that an input of a declared type can be; `None` if it is no such type.
-    pub(in crate::symbolic) fn reflected_constants(
-        &mut self,
-        state: &mut State,
-        declared: ClassId,
-    ) -> Got<Option<Vec<Ref>>> {
-        let mut found = Vec::new();
-        if let Some(sort) = self.sort_of_member(declared) {
-            for id in self.members(sort) {
-                found.push(match id {
-                    Id::Field(field) => self.field_object(state, field)?,
-                    Id::Executable(method) => self.executable_object(state, method)?,
-                });
-            }
-            return Ok(Some(found));
-        }
-        // a class is an object, too, where the code asks
-        if !self.mentioned.contains(&self.known.class) || !self.program.is_assignable(self.known.class, declared) {
-            return Ok(None);
-        }
-        let classes = self.reflected_classes();
-        if classes.len() > MOST_OBJECTS {
-            self.lose(state, Loss::Classes("java.lang.Class".to_owned()));
-        }
-        for class in classes.iter().take(MOST_OBJECTS) {
-            found.push(self.mirror(state, *class)?);
-        }
-        Ok(Some(found))
-    }
-
-    /// Returns the members that are tried: of the classes that can be reflected upon, those of the program first.
-    fn members(&mut self, sort: Sort) -> Vec<Id> {
-        let classes = self.reflected_classes();
-        let own = classes.iter().copied().filter(|class| !self.is_library(*class));
-        let mut found = Vec::new();
-        for class in own {
-            let class = self.program.class(class);
-            // a test cannot name a private class
-            if class.modifiers() & flags::PRIVATE != 0 || class.is_array() {
-                continue;
-            }
-            match sort {
-                Sort::Field => found.extend(class.fields().take(MOST_OF_CLASS).map(Id::Field)),
-                _ => found.extend(class.methods().take(MOST_OF_CLASS).map(Id::Executable)),
-            }
-        }
-        for (class, name, descriptor) in USUAL {
-            let Ok(class) = self.program.load(class) else { continue };
-            match descriptor.starts_with('(') {
-                true => found.extend(self.program.find_method(class, name, descriptor).map(Id::Executable)),
-                false => found.extend(self.program.find_field(class, name, descriptor).map(Id::Field)),
-            }
-        }
-        found.retain(|id| self.is_of(*id, sort));
-        found.truncate(MOST_MEMBERS);
-        found
     }
 
     fn is_of(&self, id: Id, sort: Sort) -> bool {
@@ -160,6 +102,69 @@ impl Vm {
         }
         let method = self.program.find_method(class, &member.name, &member.descriptor);
         method.map(|method| self.executable_object(state, method)).transpose()
+    }
+}
+
+impl Symbolic {
+    /// Returns the members and classes that an input of a declared type can be; `None` if it is no such type.
+    pub(in crate::symbolic) fn reflected_constants(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        declared: ClassId,
+    ) -> Got<Option<Vec<Ref>>> {
+        let mut found = Vec::new();
+        if let Some(sort) = machine.sort_of_member(declared) {
+            for id in self.members(machine, sort) {
+                found.push(match id {
+                    Id::Field(field) => machine.field_object(state, field)?,
+                    Id::Executable(method) => machine.executable_object(state, method)?,
+                });
+            }
+            return Ok(Some(found));
+        }
+        // a class is an object, too, where the code asks
+        if !self.mentioned.contains(&machine.known.class)
+            || !machine.program.is_assignable(machine.known.class, declared)
+        {
+            return Ok(None);
+        }
+        let classes = self.reflected_classes(machine);
+        if classes.len() > MOST_OBJECTS {
+            self.lose(machine, state, Loss::Classes("java.lang.Class".to_owned()));
+        }
+        for class in classes.iter().take(MOST_OBJECTS) {
+            found.push(machine.mirror(state, *class)?);
+        }
+        Ok(Some(found))
+    }
+
+    /// Returns the members that are tried: of the classes that can be reflected upon, those of the program first.
+    fn members(&mut self, machine: &mut Machine, sort: Sort) -> Vec<Id> {
+        let classes = self.reflected_classes(machine);
+        let own = classes.iter().copied().filter(|class| !machine.is_library(*class));
+        let mut found = Vec::new();
+        for class in own {
+            let class = machine.program.class(class);
+            // a test cannot name a private class
+            if class.modifiers() & flags::PRIVATE != 0 || class.is_array() {
+                continue;
+            }
+            match sort {
+                Sort::Field => found.extend(class.fields().take(MOST_OF_CLASS).map(Id::Field)),
+                _ => found.extend(class.methods().take(MOST_OF_CLASS).map(Id::Executable)),
+            }
+        }
+        for (class, name, descriptor) in USUAL {
+            let Ok(class) = machine.program.load(class) else { continue };
+            match descriptor.starts_with('(') {
+                true => found.extend(machine.program.find_method(class, name, descriptor).map(Id::Executable)),
+                false => found.extend(machine.program.find_field(class, name, descriptor).map(Id::Field)),
+            }
+        }
+        found.retain(|id| machine.is_of(*id, sort));
+        found.truncate(MOST_MEMBERS);
+        found
     }
 }
 

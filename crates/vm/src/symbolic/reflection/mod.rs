@@ -14,6 +14,6 @@ mod strings;
 mod tables;
 mod texts;
 
-pub(crate) use lookups::{Lookup, find_lookup};
+pub(crate) use lookups::find_lookup;
 pub(crate) use tables::Reflection;
 pub(crate) use texts::other_text;

@@ -6,10 +6,10 @@
 //!
 //! The format is that of the *Java Object Serialization Specification*, section 6.4.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, Input};
-use crate::symbolic::{Got, Loss};
+use crate::symbolic::{Got, Loss, Symbolic};
 use crate::trap::{Choice, Step};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, Kind, flags};
@@ -167,20 +167,21 @@ impl Writer {
     }
 }
 
-impl Vm {
+impl Symbolic {
     /// Makes an input array of bytes one of the streams, if the code deserialises something and the array is chosen to
     /// be one.
     pub(in crate::symbolic) fn input_stream_bytes(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         input: &Input,
         class: ClassId,
     ) -> Got<Option<Ref>> {
-        if !self.code_hints.streams || &**self.program.class(class).name() != "[B" {
+        if !self.code_hints.streams || &**machine.program.class(class).name() != "[B" {
             return Ok(None);
         }
-        let streams = self.streams(state);
+        let streams = self.streams(machine, state);
         let variable = self.terms.variable(&format!("{}.stream", input.name), Sort::BitVec(Width::W32))?;
         if state.path.domain(variable).is_none() {
             let numbers: Vec<u32> = (0..=streams.len() as u32).collect();
@@ -190,7 +191,7 @@ impl Vm {
         for value in 0..=streams.len() as u32 {
             options.push(self.is_value(variable, value)?);
         }
-        self.lose(state, Loss::Contents("java.io.ObjectInputStream".to_owned()));
+        self.lose(machine, state, Loss::Contents("java.io.ObjectInputStream".to_owned()));
         let chosen = self.choose(state, Choice::Length, &options)?;
         let Some(stream) = chosen.checked_sub(1).and_then(|at| streams.get(at)) else { return Ok(None) };
         let mut elements = Vec::with_capacity(stream.len());
@@ -200,7 +201,7 @@ impl Vm {
                 None => self.fresh(&format!("{}.stream{chosen}[{at}]", input.name), Kind::Byte)?,
             });
         }
-        let array = self.allocate_array(state, class, elements.len())?;
+        let array = machine.allocate_array(state, class, elements.len())?;
         if let Some(found) = state.heap.array_mut(array) {
             elements.iter().enumerate().for_each(|(index, value)| {
                 found.set(index, *value);
@@ -212,20 +213,20 @@ impl Vm {
     }
 
     /// Returns the streams that are tried.
-    fn streams(&mut self, state: &State) -> Streams {
+    fn streams(&mut self, machine: &mut Machine, state: &State) -> Streams {
         if let Some(known) = &self.reflection.streams {
             return known.clone();
         }
         let mut found: Vec<Rc<[StreamByte]>> = Vec::new();
-        let classes = self.reflected_classes();
+        let classes = self.reflected_classes(machine);
         for class in classes.iter() {
-            let Some(shape) = self.shape(state, *class) else { continue };
+            let Some(shape) = self.shape(machine, state, *class) else { continue };
             let nulls = vec![Part::Null; shape.references.len()];
             let mut forms = vec![nulls.clone()];
             for (place, (_, descriptor)) in shape.references.iter().enumerate() {
-                let wanted = self.program.class_of_descriptor(descriptor).ok();
-                let fits = wanted.is_some_and(|wanted| self.program.is_assignable(*class, wanted));
-                let is_text = wanted.is_some_and(|wanted| self.program.is_assignable(self.known.string, wanted));
+                let wanted = machine.program.class_of_descriptor(descriptor).ok();
+                let fits = wanted.is_some_and(|wanted| machine.program.is_assignable(*class, wanted));
+                let is_text = wanted.is_some_and(|wanted| machine.program.is_assignable(machine.known.string, wanted));
                 let parts = [(fits, Part::Another), (fits, Part::Itself), (is_text, Part::Text)];
                 for (_, part) in parts.into_iter().filter(|(fits, _)| *fits) {
                     let mut form = nulls.clone();
@@ -256,19 +257,19 @@ impl Vm {
     }
 
     /// Describes a serialisable class of the program that leaves its stream to the library.
-    fn shape(&mut self, state: &State, class: ClassId) -> Option<Shape> {
-        let serializable = self.program.load("java/io/Serializable").ok()?;
-        let found = self.program.class(class);
+    fn shape(&mut self, machine: &mut Machine, state: &State, class: ClassId) -> Option<Shape> {
+        let serializable = machine.program.load("java/io/Serializable").ok()?;
+        let found = machine.program.class(class);
         let above = found.super_class()?;
         let plain = found.flags() & (flags::INTERFACE | flags::ABSTRACT) == 0 && !found.is_array();
-        if self.is_library(class) || !plain || self.is_enum(class) || self.is_record(class) {
+        if machine.is_library(class) || !plain || machine.is_enum(class) || machine.is_record(class) {
             return None;
         }
-        let serialised = self.program.is_assignable(class, serializable);
-        if !serialised || self.program.is_assignable(above, serializable) {
+        let serialised = machine.program.is_assignable(class, serializable);
+        if !serialised || machine.program.is_assignable(above, serializable) {
             return None;
         }
-        let own_format = found.methods().any(|method| OWN_FORMAT.contains(&&**self.program.method(method).name()));
+        let own_format = found.methods().any(|method| OWN_FORMAT.contains(&&**machine.program.method(method).name()));
         let fields: Vec<FieldId> = found.fields().collect();
         let name = found.external_name();
         if own_format || !name.is_ascii() {
@@ -276,7 +277,7 @@ impl Vm {
         }
         let (mut numbers, mut references) = (Vec::new(), Vec::new());
         for field in fields {
-            let field = self.program.field(field);
+            let field = machine.program.field(field);
             if &**field.name() == "serialPersistentFields" {
                 return None;
             }
@@ -290,28 +291,28 @@ impl Vm {
         }
         numbers.sort_by(|one, other| one.0.cmp(&other.0));
         references.sort();
-        Some(Shape { name, version: self.stream_version(state, class)?, numbers, references })
+        Some(Shape { name, version: self.stream_version(machine, state, class)?, numbers, references })
     }
 
     /// Returns the version number of a serialisable class: the library says it, in a copy of the state.
-    fn stream_version(&mut self, state: &State, class: ClassId) -> Option<i64> {
-        let described = self.program.load("java/io/ObjectStreamClass").ok()?;
+    fn stream_version(&mut self, machine: &mut Machine, state: &State, class: ClassId) -> Option<i64> {
+        let described = machine.program.load("java/io/ObjectStreamClass").ok()?;
         let look_up =
-            self.program.find_method(described, "lookup", "(Ljava/lang/Class;)Ljava/io/ObjectStreamClass;")?;
-        let version = self.program.find_method(described, "getSerialVersionUID", "()J")?;
+            machine.program.find_method(described, "lookup", "(Ljava/lang/Class;)Ljava/io/ObjectStreamClass;")?;
+        let version = machine.program.find_method(described, "getSerialVersionUID", "()J")?;
         let mut copy = state.clone();
-        let mirror = self.mirror(&mut copy, class).ok()?;
+        let mirror = machine.mirror(&mut copy, class).ok()?;
         let paused = std::mem::replace(&mut self.losses.paused, true);
-        let limit = self.limits.max_steps;
-        self.limits.max_steps = copy.steps.saturating_add(STEPS);
+        let limit = machine.limits.max_steps;
+        machine.limits.max_steps = copy.steps.saturating_add(STEPS);
         let mut found = None;
-        if self.initialize_now(&mut copy, "java/io/ObjectStreamClass").is_ok()
-            && let Step::Returned(described) = self.call(&mut copy, look_up, &[Slot::reference(mirror)])
-            && let Step::Returned(version) = self.call(&mut copy, version, &[described])
+        if machine.initialize_now(self, &mut copy, "java/io/ObjectStreamClass").is_ok()
+            && let Step::Returned(described) = machine.call(self, &mut copy, look_up, &[Slot::reference(mirror)])
+            && let Step::Returned(version) = machine.call(self, &mut copy, version, &[described])
         {
             found = Some(version.as_long());
         }
-        self.limits.max_steps = limit;
+        machine.limits.max_steps = limit;
         self.losses.paused = paused;
         found
     }

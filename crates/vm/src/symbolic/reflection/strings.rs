@@ -2,9 +2,9 @@
 
 use super::lookups::Looked;
 use super::texts::First;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
+use crate::symbolic::{Got, Symbolic};
 use heapwright_memory::Slot;
 use heapwright_program::code::Instr;
 use heapwright_term::TermId;
@@ -14,7 +14,7 @@ fn run() -> Got<Looked> {
     Ok(Looked::Run(Vec::new()))
 }
 
-impl Vm {
+impl Machine {
     /// Returns true if a reference is a text, and something of it is unknown.
     pub(crate) fn is_input_text(&self, state: &State, slot: Slot) -> bool {
         match slot.term() {
@@ -36,7 +36,9 @@ impl Vm {
         let concrete = value.is_concrete() && state.heap.array(value.as_ref())?.is_concrete();
         concrete.then(|| self.string_units(state, slot.as_ref()).map(Rc::from)).flatten()
     }
+}
 
+impl Symbolic {
     fn truth(&mut self, condition: TermId) -> Got<Looked> {
         let (one, zero) = (self.terms.int(1)?, self.terms.int(0)?);
         let term = self.terms.ite(condition, one, zero)?;
@@ -44,8 +46,8 @@ impl Vm {
     }
 
     /// Compares a text, something of which is unknown, with a constant.
-    fn compare_text(&mut self, state: &mut State, text: Slot, units: Rc<[u16]>) -> Got<Looked> {
-        match self.equals_text(state, text, &units)? {
+    fn compare_text(&mut self, machine: &mut Machine, state: &mut State, text: Slot, units: Rc<[u16]>) -> Got<Looked> {
+        match self.equals_text(machine, state, text, &units)? {
             Some(is) => self.truth(is),
             None => run(),
         }
@@ -53,16 +55,19 @@ impl Vm {
 }
 
 /// `equals(other)`.
-pub(super) fn equals(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
+pub(super) fn equals(symbolic: &mut Symbolic, machine: &mut Machine, state: &mut State, args: &[Slot]) -> Got<Looked> {
     let [this, other] = *args else { return run() };
-    match (vm.known_units(state, this), vm.known_units(state, other)) {
-        (None, Some(units)) if vm.is_input_text(state, this) => vm.compare_text(state, this, units),
-        (Some(units), None) if vm.is_input_text(state, other) => vm.compare_text(state, other, units),
+    match (machine.known_units(state, this), machine.known_units(state, other)) {
+        (None, Some(units)) if machine.is_input_text(state, this) => symbolic.compare_text(machine, state, this, units),
+        (Some(units), None) if machine.is_input_text(state, other) => {
+            symbolic.compare_text(machine, state, other, units)
+        }
         (None, None) if this.is_concrete() && other.is_concrete() => {
-            let characters = (vm.characters_of(state, this.as_ref()), vm.characters_of(state, other.as_ref()));
+            let characters =
+                (machine.characters_of(state, this.as_ref()), machine.characters_of(state, other.as_ref()));
             let (Some(one), Some(two)) = characters else { return run() };
-            match vm.are_equal(&one, &two)? {
-                Some(same) => vm.truth(same),
+            match symbolic.are_equal(&one, &two)? {
+                Some(same) => symbolic.truth(same),
                 None => run(),
             }
         }
@@ -70,42 +75,65 @@ pub(super) fn equals(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looke
     }
 }
 
-pub(super) fn starts_with(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    has_part(vm, state, args, |_, _| 0)
+pub(super) fn starts_with(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+) -> Got<Looked> {
+    has_part(symbolic, machine, state, args, |_, _| 0)
 }
 
-pub(super) fn ends_with(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
-    has_part(vm, state, args, |whole, part| whole.saturating_sub(part))
+pub(super) fn ends_with(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+) -> Got<Looked> {
+    has_part(symbolic, machine, state, args, |whole, part| whole.saturating_sub(part))
 }
 
 /// Compares a part of a text with a constant.
-fn has_part(vm: &mut Vm, state: &mut State, args: &[Slot], from: fn(usize, usize) -> usize) -> Got<Looked> {
+fn has_part(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+    from: fn(usize, usize) -> usize,
+) -> Got<Looked> {
     let [this, part] = *args else { return run() };
-    let Some(units) = vm.known_units(state, part).filter(|_| vm.is_input_text(state, this)) else { return run() };
-    let this = vm.concretize(state, this)?;
-    let Some(characters) = vm.characters_of(state, this.as_ref()) else { return run() };
-    let from = from(vm.length_of_text(&characters), units.len());
-    let is = vm.has_units(&characters, from, &units)?;
-    let is = vm.deduce(state, is)?;
-    vm.truth(is)
+    let Some(units) = machine.known_units(state, part).filter(|_| machine.is_input_text(state, this)) else {
+        return run();
+    };
+    let this = symbolic.concretize(machine, state, this)?;
+    let Some(characters) = machine.characters_of(state, this.as_ref()) else { return run() };
+    let from = from(symbolic.length_of_text(&characters), units.len());
+    let is = symbolic.has_units(&characters, from, &units)?;
+    let is = symbolic.deduce(state, is)?;
+    symbolic.truth(is)
 }
 
 /// A hash code that a `switch` selects by stands for the texts of its cases. What is none of them goes to the default,
 /// whatever its hash code is.
-pub(super) fn hash_code(vm: &mut Vm, state: &mut State, args: &[Slot]) -> Got<Looked> {
+pub(super) fn hash_code(
+    symbolic: &mut Symbolic,
+    machine: &mut Machine,
+    state: &mut State,
+    args: &[Slot],
+) -> Got<Looked> {
     let [this] = *args else { return run() };
-    if !vm.is_input_text(state, this) {
+    if !machine.is_input_text(state, this) {
         return run();
     }
-    let Some((table, other)) = vm.switched_texts(state) else { return run() };
-    match vm.find_text(state, this, &table, First::Other)? {
+    let Some((table, other)) = machine.switched_texts(state) else { return run() };
+    match symbolic.find_text(machine, state, this, &table, First::Other)? {
         None => run(),
         Some(found) if found.entry.is_some() => Ok(Looked::Run(vec![(0, found.text)])),
         Some(_) => Ok(Looked::Answer(Slot::int(other))),
     }
 }
 
-impl Vm {
+impl Machine {
     /// Returns the texts of the cases of a `switch` on the hash code that the current instruction asks for, and a number
     /// that is no case. `None` if the hash code is used otherwise, or a case has a text that the code does not name.
     fn switched_texts(&mut self, state: &State) -> Option<(Vec<Rc<[u16]>>, i32)> {

@@ -1,8 +1,9 @@
 //! What names can be looked up: classes, members and the keys of collections.
 
 use super::streams::Streams;
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
+use crate::symbolic::Symbolic;
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, FieldId, MethodId, flags};
 use rustc_hash::FxHashSet;
@@ -71,30 +72,30 @@ struct Form {
     annotated: bool,
 }
 
-impl Vm {
+impl Symbolic {
     /// Returns the classes that a name or a `Class` object can stand for: those that the code names, in a literal or
     /// otherwise, those nested in the class under test, one of each kind in its package, and a few of the library.
-    pub(crate) fn reflected_classes(&mut self) -> Rc<[ClassId]> {
+    pub(crate) fn reflected_classes(&mut self, machine: &mut Machine) -> Rc<[ClassId]> {
         if let Some(known) = &self.reflection.classes {
             return known.clone();
         }
         let mut found: Vec<ClassId> = Vec::new();
         for text in self.reflection.literals.clone() {
-            found.extend(self.named_by(&String::from_utf16_lossy(&text)));
+            found.extend(self.named_by(machine, &String::from_utf16_lossy(&text)));
         }
         found.extend(self.mentioned.iter().copied());
         found.extend(self.type_hints.iter().copied());
-        found.extend(self.neighbours());
+        found.extend(self.neighbours(machine));
         for name in USUAL {
             let loaded = match name.len() {
-                1 => self.program.class_of_descriptor(name),
-                _ => self.program.load(name),
+                1 => machine.program.class_of_descriptor(name),
+                _ => machine.program.load(name),
             };
             found.extend(loaded.ok());
         }
         let mut seen = FxHashSet::default();
         found.retain(|class| {
-            let named = !self.program.class(*class).is_hidden() && !self.stubs.contains_key(class);
+            let named = !machine.program.class(*class).is_hidden() && !machine.answered.contains(class);
             named && seen.insert(*class)
         });
         found.truncate(MOST_CLASSES);
@@ -104,43 +105,44 @@ impl Vm {
     }
 
     /// Returns the class that a text in the code names, fully or by its simple name.
-    fn named_by(&mut self, text: &str) -> Option<ClassId> {
+    fn named_by(&self, machine: &mut Machine, text: &str) -> Option<ClassId> {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ';');
         if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(plain) {
             return None;
         }
         if text.contains(['.', '[']) {
-            return self.program.load(&text.replace('.', "/")).ok();
+            return machine.program.load(&text.replace('.', "/")).ok();
         }
         let tested = self.reflection.tested?;
         if !text.starts_with(char::is_uppercase) {
             return None;
         }
-        let (own, package) = (self.program.class(tested).name().clone(), self.program.class(tested).package_name());
+        let (own, package) =
+            (machine.program.class(tested).name().clone(), machine.program.class(tested).package_name());
         let names = [format!("{own}${text}"), format!("{package}/{text}"), format!("java/lang/{text}")];
-        names.iter().find_map(|name| self.program.load(name).ok())
+        names.iter().find_map(|name| machine.program.load(name).ok())
     }
 
     /// Returns the classes nested in the class under test, and one class of each kind in its package.
-    fn neighbours(&mut self) -> Vec<ClassId> {
+    fn neighbours(&self, machine: &mut Machine) -> Vec<ClassId> {
         let Some(tested) = self.reflection.tested else { return Vec::new() };
-        let own = self.program.class(tested).name().clone();
-        let package = self.program.class(tested).package_name().to_owned();
+        let own = machine.program.class(tested).name().clone();
+        let package = machine.program.class(tested).package_name().to_owned();
         let outer = own.split('$').next().unwrap_or(&own).to_owned();
-        let names = self.program.class_names();
+        let names = machine.program.class_names();
         let of_package = names.iter().filter(|name| heapwright_program::package_of(name) == package);
         let (inner, others): (Vec<&String>, Vec<&String>) = of_package
             .partition(|name| **name == outer || name.strip_prefix(&outer).is_some_and(|rest| rest.starts_with('$')));
-        let mut found: Vec<ClassId> = inner.into_iter().filter_map(|name| self.program.load(name).ok()).collect();
+        let mut found: Vec<ClassId> = inner.into_iter().filter_map(|name| machine.program.load(name).ok()).collect();
         found.sort_by_key(|class| *class != tested);
-        let mut forms: FxHashSet<Form> = found.iter().map(|class| self.form(*class)).collect();
+        let mut forms: FxHashSet<Form> = found.iter().map(|class| machine.form(*class)).collect();
         let mut more = 0;
         for name in others {
             if more >= MOST_OF_PACKAGE {
                 break;
             }
-            let Ok(class) = self.program.load(name) else { continue };
-            if forms.insert(self.form(class)) {
+            let Ok(class) = machine.program.load(name) else { continue };
+            if forms.insert(machine.form(class)) {
                 found.push(class);
                 more += 1;
             }
@@ -148,6 +150,15 @@ impl Vm {
         found
     }
 
+    /// Returns the names by which `Class.forName` finds classes.
+    pub(super) fn class_names(&mut self, machine: &mut Machine) -> Vec<Rc<[u16]>> {
+        let classes = self.reflected_classes(machine);
+        let found = classes.iter().filter(|class| !machine.program.class(**class).is_primitive());
+        found.map(|class| units(&machine.java_name(*class))).collect()
+    }
+}
+
+impl Machine {
     fn form(&self, class: ClassId) -> Form {
         let found = self.program.class(class);
         Form {
@@ -156,13 +167,6 @@ impl Vm {
             interfaces: found.interfaces().to_vec(),
             annotated: found.annotations().is_some(),
         }
-    }
-
-    /// Returns the names by which `Class.forName` finds classes.
-    pub(super) fn class_names(&mut self) -> Vec<Rc<[u16]>> {
-        let classes = self.reflected_classes();
-        let found = classes.iter().filter(|class| !self.program.class(**class).is_primitive());
-        found.map(|class| units(&self.java_name(*class))).collect()
     }
 
     /// Returns the classes in an array of parameter types; `None` if they are not known.
@@ -191,37 +195,32 @@ impl Vm {
     }
 
     /// Returns the names of the methods that `getMethod` (public ones, also inherited) or `getDeclaredMethod` finds.
-    pub(super) fn method_names(
-        &mut self,
-        class: ClassId,
-        public: bool,
-        parameters: Option<&[ClassId]>,
-    ) -> Vec<Rc<[u16]>> {
+    pub(super) fn method_names(&self, class: ClassId, public: bool, parameters: Option<&[ClassId]>) -> Vec<Rc<[u16]>> {
         let classes = if public { self.ancestry(class) } else { vec![class] };
         let wanted = parameters.map(|parameters| {
             let types: String = parameters.iter().map(|class| self.program.class(*class).descriptor()).collect();
             format!("({types})")
         });
-        self.names_of_methods(&classes, |vm, method| {
-            let found = vm.program.method(method);
+        self.names_of_methods(&classes, |machine, method| {
+            let found = machine.program.method(method);
             let fits = wanted.as_ref().is_none_or(|wanted| found.descriptor().starts_with(&**wanted));
             fits && (!public || found.is_public())
         })
     }
 
     /// Returns the names of the methods of which a handle of a type can be found.
-    pub(super) fn handle_names(&mut self, state: &State, class: ClassId, of: Slot, is_static: bool) -> Vec<Rc<[u16]>> {
+    pub(super) fn handle_names(&self, state: &State, class: ClassId, of: Slot, is_static: bool) -> Vec<Rc<[u16]>> {
         let signature = of.is_concrete().then(|| self.type_signature(state, of.as_ref()).ok()).flatten();
         let wanted = signature.map(|signature| self.descriptor_of(&signature));
         let classes = self.ancestry(class);
-        self.names_of_methods(&classes, |vm, method| {
-            let found = vm.program.method(method);
+        self.names_of_methods(&classes, |machine, method| {
+            let found = machine.program.method(method);
             let fits = wanted.as_ref().is_none_or(|wanted| **found.descriptor() == **wanted);
             fits && found.is_static() == is_static
         })
     }
 
-    fn names_of_methods(&self, classes: &[ClassId], wanted: impl Fn(&Vm, MethodId) -> bool) -> Vec<Rc<[u16]>> {
+    fn names_of_methods(&self, classes: &[ClassId], wanted: impl Fn(&Machine, MethodId) -> bool) -> Vec<Rc<[u16]>> {
         let methods = classes.iter().flat_map(|class| self.program.class(*class).methods());
         let named = methods.filter(|method| {
             let found = self.program.method(*method);
@@ -233,7 +232,9 @@ impl Vm {
     /// Returns the names of the fields that `getField` (public ones, also inherited) or `getDeclaredField` finds.
     pub(super) fn field_names(&self, class: ClassId, public: bool) -> Vec<Rc<[u16]>> {
         let classes = if public { self.ancestry(class) } else { vec![class] };
-        self.names_of_fields(&classes, |vm, field| !public || vm.program.field(field).flags() & flags::PUBLIC != 0)
+        self.names_of_fields(&classes, |machine, field| {
+            !public || machine.program.field(field).flags() & flags::PUBLIC != 0
+        })
     }
 
     /// Returns the names of all fields of a class and of what it inherits from.
@@ -241,7 +242,7 @@ impl Vm {
         self.names_of_fields(&self.ancestry(class), |_, _| true)
     }
 
-    fn names_of_fields(&self, classes: &[ClassId], wanted: impl Fn(&Vm, FieldId) -> bool) -> Vec<Rc<[u16]>> {
+    fn names_of_fields(&self, classes: &[ClassId], wanted: impl Fn(&Machine, FieldId) -> bool) -> Vec<Rc<[u16]>> {
         let fields = classes.iter().flat_map(|class| self.program.class(*class).fields());
         sorted(fields.filter(|field| wanted(self, *field)).map(|field| units(self.program.field(field).name())))
     }

@@ -2,13 +2,13 @@
 //!
 //! A text that is looked up in a finite table equals one of its entries or none of them: one decision with one option
 //! for each entry, however long they are. A text whose characters exist already is compared with all of them in one
-//! condition. An input that nobody has looked at yet needs no characters for that: a variable selects the entry, and
+//! condition. An input that was not read yet needs no characters for that: a variable selects the entry, and
 //! "none of them" is remembered until characters are needed.
 
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::inputs::{Initial, Input};
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{ElementKind, Ref, Slot};
 use heapwright_term::{Op, Sort, TermId, Width};
@@ -61,7 +61,7 @@ enum Text {
     Object(Ref),
 }
 
-impl Vm {
+impl Machine {
     /// Returns the characters of a string; `None` if it is of another class, or stored in a way that terms do not
     /// compare well.
     pub(crate) fn characters_of(&self, state: &State, string: Ref) -> Option<Characters> {
@@ -89,6 +89,48 @@ impl Vm {
         found.is_some_and(|found| found.elements.iter().any(|element| !element.is_concrete()))
     }
 
+    /// Gives an input of which nothing but what it is not is known a short text; `None` for any other reference.
+    pub(crate) fn fix_other_text(&self, state: &mut State, text: Slot) -> Option<Slot> {
+        let number = state.path.inputs.of_variable(text.term()?)?;
+        let input =
+            state.path.inputs.get(number).filter(|input| input.object.is_none() && input.asked_text.is_none())?.clone();
+        let string = self.new_input_text(state, number, &other_text(&input.not_texts));
+        Some(Slot::reference(string))
+    }
+
+    /// Gives an input this text.
+    fn new_input_text(&self, state: &mut State, number: u32, units: &[u16]) -> Ref {
+        let string = self.new_string_utf16(state, units);
+        let characters: Rc<[Slot]> = units.iter().map(|unit| Slot::int(i32::from(*unit))).collect();
+        state.path.inputs.set_object(number, string, Initial::Text(characters));
+        string
+    }
+
+    /// Creates a string of pieces of text, some of which are symbolic; `None` if one is not stored as bytes.
+    pub(crate) fn joined(&self, state: &mut State, pieces: &[Piece]) -> Option<Ref> {
+        self.known.string_coder?;
+        let mut elements: Vec<Slot> = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Fixed(text) => {
+                    for unit in text.encode_utf16() {
+                        elements.push(Slot::int(i32::from(u8::try_from(unit).ok()? as i8)));
+                    }
+                }
+                Piece::Text(string) => elements.extend(self.characters_of(state, *string)?.elements),
+            }
+        }
+        let string = self.new_latin_string(state, &vec![0; elements.len()]);
+        let value = state.heap.cell(string, self.known.string_value)?.as_ref();
+        let array = state.heap.array_mut(value)?;
+        elements.into_iter().enumerate().for_each(|(index, element)| {
+            array.set(index, element);
+        });
+        Some(string)
+    }
+}
+
+impl Symbolic {
     /// Builds the condition that some characters, from a position on, are these.
     pub(crate) fn has_units(&mut self, text: &Characters, from: usize, units: &[u16]) -> Got<TermId> {
         let part = text.elements.get(from..).and_then(|rest| rest.get(..units.len()));
@@ -143,45 +185,46 @@ impl Vm {
     /// that cannot be compared as a whole. Entries that occur twice are found at their first place.
     pub(crate) fn find_text(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         slot: Slot,
         table: &[Rc<[u16]>],
         first: First,
     ) -> Got<Option<Found>> {
-        match self.settled_text(state, slot)? {
+        match self.settled_text(machine, state, slot)? {
             Text::Null => Ok(None),
-            Text::Untouched(number) => self.find_untouched(state, number, table, first).map(Some),
-            Text::Object(string) => self.find_characters(state, string, table),
+            Text::Untouched(number) => self.find_untouched(machine, state, number, table, first).map(Some),
+            Text::Object(string) => self.find_characters(machine, state, string, table),
         }
     }
 
     /// Decides whether a reference is null, and which text it is.
-    fn settled_text(&mut self, state: &mut State, slot: Slot) -> Got<Text> {
+    fn settled_text(&mut self, machine: &mut Machine, state: &mut State, slot: Slot) -> Got<Text> {
         let Some(term) = slot.term() else {
             return Ok(if slot.as_ref().is_null() { Text::Null } else { Text::Object(slot.as_ref()) });
         };
-        let Some(number) = self.one_number(state, term)? else { return Ok(Text::Null) };
+        let Some(number) = self.one_number(machine, state, term)? else { return Ok(Text::Null) };
         let input = state.path.inputs.of_key(number).and_then(|at| Some((at, state.path.inputs.get(at)?.clone())));
         match input {
             None => Ok(Text::Object(Ref::from_raw(number))),
             Some((at, input)) => match &input.object {
                 Some((object, _)) => Ok(Text::Object(*object)),
-                None if *input.candidates == [self.known.string] => match self.answered_text(state, at)? {
+                None if *input.candidates == [machine.known.string] => match self.answered_text(machine, state, at)? {
                     Some(object) => Ok(Text::Object(object)),
                     None => Ok(Text::Untouched(at)),
                 },
-                None => self.concretize(state, slot).map(|object| Text::Object(object.as_ref())),
+                None => self.concretize(machine, state, slot).map(|object| Text::Object(object.as_ref())),
             },
         }
     }
 
     /// Decides what was asked last of an input without characters. Returns the text if it is the one.
-    fn answered_text(&mut self, state: &mut State, number: u32) -> Got<Option<Ref>> {
+    fn answered_text(&mut self, machine: &Machine, state: &mut State, number: u32) -> Got<Option<Ref>> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(None) };
         let Some((variable, units)) = input.asked_text.clone() else { return Ok(None) };
         let is = self.is_value(variable, 1)?;
         if self.holds(state, Choice::Text, is)? {
-            return Ok(Some(self.new_input_text(state, number, &units)));
+            return Ok(Some(machine.new_input_text(state, number, &units)));
         }
         let texts: Rc<[Rc<[u16]>]> = input.not_texts.iter().cloned().chain([units]).collect();
         state.path.inputs.set_not_texts(number, texts);
@@ -191,12 +234,18 @@ impl Vm {
     /// Builds the condition that a text is this one. For an input without characters the answer is a variable of its
     /// own, so that nothing is decided before the program branches. Returns `None` for null, and for a text that cannot
     /// be compared as a whole.
-    pub(crate) fn equals_text(&mut self, state: &mut State, slot: Slot, units: &Rc<[u16]>) -> Got<Option<TermId>> {
-        let number = match self.settled_text(state, slot)? {
+    pub(crate) fn equals_text(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        slot: Slot,
+        units: &Rc<[u16]>,
+    ) -> Got<Option<TermId>> {
+        let number = match self.settled_text(machine, state, slot)? {
             Text::Null => return Ok(None),
             Text::Untouched(number) => number,
             Text::Object(string) => {
-                let Some(text) = self.characters_of(state, string) else { return Ok(None) };
+                let Some(text) = machine.characters_of(state, string) else { return Ok(None) };
                 let is = self.is_text(&text, units)?;
                 return Ok(Some(self.deduce(state, is)?));
             }
@@ -218,8 +267,14 @@ impl Vm {
         Ok(self.terms.variable(&name, Sort::BitVec(Width::W32))?)
     }
 
-    fn find_characters(&mut self, state: &mut State, string: Ref, table: &[Rc<[u16]>]) -> Got<Option<Found>> {
-        let Some(text) = self.characters_of(state, string) else { return Ok(None) };
+    fn find_characters(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        string: Ref,
+        table: &[Rc<[u16]>],
+    ) -> Got<Option<Found>> {
+        let Some(text) = machine.characters_of(state, string) else { return Ok(None) };
         let mut options = Vec::new();
         let mut entries = Vec::new();
         let mut none = self.terms.bool(true)?;
@@ -252,7 +307,14 @@ impl Vm {
         }
     }
 
-    fn find_untouched(&mut self, state: &mut State, number: u32, table: &[Rc<[u16]>], first: First) -> Got<Found> {
+    fn find_untouched(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        number: u32,
+        table: &[Rc<[u16]>],
+        first: First,
+    ) -> Got<Found> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         let excluded = input.not_texts.clone();
         let open = || distinct(table).filter(|(_, units)| !excluded.contains(*units));
@@ -278,7 +340,7 @@ impl Vm {
         };
         match entry.and_then(|entry| table.get(entry)) {
             Some(units) => {
-                let string = self.new_input_text(state, number, units);
+                let string = machine.new_input_text(state, number, units);
                 Ok(Found { entry, text: Slot::reference(string) })
             }
             None => {
@@ -293,39 +355,33 @@ impl Vm {
     /// Where the code looks up classes by name, a text may be one of their names from the beginning: most names are
     /// longer than texts that are spelled out. A text that becomes a part of another is none of them. Returns the text if
     /// it is one, or the one that was asked for before.
-    pub(in crate::symbolic) fn preset_text(&mut self, state: &mut State, number: u32) -> Got<Option<Ref>> {
-        if let Some(text) = self.answered_text(state, number)? {
+    pub(in crate::symbolic) fn preset_text(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+    ) -> Got<Option<Ref>> {
+        if let Some(text) = self.answered_text(machine, state, number)? {
             return Ok(Some(text));
         }
         if !self.code_hints.named_classes || self.reflection.joins {
             return Ok(None);
         }
-        let mut table = self.class_names();
+        let mut table = self.class_names(machine);
         table.truncate(MOST_PRESET);
-        let found = self.find_untouched(state, number, &table, First::Other)?;
+        let found = self.find_untouched(machine, state, number, &table, First::Other)?;
         Ok(found.entry.map(|_| found.text.as_ref()))
     }
 
-    /// Gives an input of which nothing but what it is not is known a short text; `None` for any other reference.
-    pub(crate) fn fix_other_text(&mut self, state: &mut State, text: Slot) -> Option<Slot> {
-        let number = state.path.inputs.of_variable(text.term()?)?;
-        let input =
-            state.path.inputs.get(number).filter(|input| input.object.is_none() && input.asked_text.is_none())?.clone();
-        let string = self.new_input_text(state, number, &other_text(&input.not_texts));
-        Some(Slot::reference(string))
-    }
-
-    /// Gives an input this text.
-    fn new_input_text(&mut self, state: &mut State, number: u32, units: &[u16]) -> Ref {
-        let string = self.new_string_utf16(state, units);
-        let characters: Rc<[Slot]> = units.iter().map(|unit| Slot::int(i32::from(*unit))).collect();
-        state.path.inputs.set_object(number, string, Initial::Text(characters));
-        string
-    }
-
     /// Requires that the characters of an input are none of the texts that it is known not to be.
-    pub(in crate::symbolic) fn exclude_texts(&mut self, state: &mut State, input: &Input, string: Ref) -> Got<()> {
-        let Some(text) = self.characters_of(state, string) else { return Ok(()) };
+    pub(in crate::symbolic) fn exclude_texts(
+        &mut self,
+        machine: &Machine,
+        state: &mut State,
+        input: &Input,
+        string: Ref,
+    ) -> Got<()> {
+        let Some(text) = machine.characters_of(state, string) else { return Ok(()) };
         for units in input.not_texts.iter() {
             let is = self.is_text(&text, units)?;
             let not = self.terms.not(is)?;
@@ -334,29 +390,6 @@ impl Vm {
             }
         }
         Ok(())
-    }
-
-    /// Creates a string of pieces of text, some of which are symbolic; `None` if one is not stored as bytes.
-    pub(crate) fn joined(&mut self, state: &mut State, pieces: &[Piece]) -> Option<Ref> {
-        self.known.string_coder?;
-        let mut elements: Vec<Slot> = Vec::new();
-        for piece in pieces {
-            match piece {
-                Piece::Fixed(text) => {
-                    for unit in text.encode_utf16() {
-                        elements.push(Slot::int(i32::from(u8::try_from(unit).ok()? as i8)));
-                    }
-                }
-                Piece::Text(string) => elements.extend(self.characters_of(state, *string)?.elements),
-            }
-        }
-        let string = self.new_latin_string(state, &vec![0; elements.len()]);
-        let value = state.heap.cell(string, self.known.string_value)?.as_ref();
-        let array = state.heap.array_mut(value)?;
-        elements.into_iter().enumerate().for_each(|(index, element)| {
-            array.set(index, element);
-        });
-        Some(string)
     }
 }
 
@@ -372,7 +405,7 @@ fn distinct(table: &[Rc<[u16]>]) -> impl Iterator<Item = (usize, &Rc<[u16]>)> {
     table.iter().enumerate().filter(move |(_, units)| seen.insert(*units))
 }
 
-/// Returns a text for which an input that nobody has looked at can stand: short, and none of those it is known not to be.
+/// Returns a text that an unread input can be: short, and none of those it is known not to be.
 pub(crate) fn other_text(excluded: &[Rc<[u16]>]) -> Vec<u16> {
     let letters = (b'a'..=b'z').map(|letter| vec![u16::from(letter)]);
     let longer = (2..).map(|length| vec![u16::from(b'a'); length]);

@@ -5,20 +5,21 @@
 
 use super::precondition::Cells;
 use super::{Bound, Scope};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::Got;
 use crate::symbolic::inputs::Input;
+use crate::symbolic::{Got, Symbolic};
 use crate::trap::Trap;
 use heapwright_logic::PointsTo;
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, Width};
 use std::rc::Rc;
 
-impl Vm {
+impl Symbolic {
     /// Says what a collection contains: its size, or its elements.
     pub(super) fn install_collection(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         cell: &PointsTo,
         cells: &Cells,
@@ -41,8 +42,8 @@ impl Vm {
         }
         state.path.folds.sizes.insert(input.name.clone(), length);
         for (index, field) in cell.fields.iter().enumerate() {
-            let slot = self.said_element(state, number, &input, class, (index, cell.fields.len() > length))?;
-            let held = Bound::Ref(self.reference_term(state, slot)?);
+            let slot = self.said_element(machine, state, number, &input, class, (index, cell.fields.len() > length))?;
+            let held = Bound::Ref(self.reference_term(machine, state, slot)?);
             self.bind_field(state, scope, Kind::Ref, held, field)?;
         }
         Ok(())
@@ -51,6 +52,7 @@ impl Vm {
     /// Creates an element of a collection, or a key or value of a map.
     pub(super) fn said_element(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         input: &Rc<Input>,
@@ -64,8 +66,8 @@ impl Vm {
                 (format!("{}.{part}[{}]", input.name, index / 2), "java/util/Map", index % 2)
             }
         };
-        let declared = self.element_type(input, class, interface, argument);
-        self.input_reference(state, &name, declared, true, Some(number))
+        let declared = machine.element_type(input, class, interface, argument);
+        self.input_reference(machine, state, &name, declared, true, Some(number))
     }
 
     /// The size of a collection whose elements a precondition says.

@@ -5,10 +5,10 @@
 
 use super::numbers::bound_in;
 use super::{Bound, Folded, Scope};
-use crate::machine::Vm;
+use crate::symbolic::{Got, Symbolic};
+
+use crate::loss::Loss;
 use crate::state::State;
-use crate::symbolic::Got;
-use crate::symbolic::losses::Loss;
 use crate::trap::Trap;
 use heapwright_logic::{Condition, Contents, Linear, Overflow, Var, resolve};
 use heapwright_term::{Op, TermId};
@@ -50,9 +50,9 @@ fn too_large() -> Trap {
     Trap::unsupported("multisets of a specification that are too large to be compared")
 }
 
-impl Vm {
+impl Symbolic {
     /// Puts a claim on the path.
-    pub(super) fn install_contents(&mut self, state: &mut State, scope: &Scope, contents: &Contents) -> Got<()> {
+    pub(super) fn install_contents(&self, state: &mut State, scope: &Scope, contents: &Contents) -> Got<()> {
         let mut missing = None;
         let sets = &mut state.path.folds.sets;
         let replaced = contents.replaced(|var| match bound_in(scope, var) {

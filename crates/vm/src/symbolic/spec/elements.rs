@@ -7,11 +7,11 @@
 use super::install::impossible;
 use super::precondition::Resolved;
 use super::{Bound, Folded, Scope, Source};
-use crate::machine::Vm;
+use crate::loss::Loss;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, Input};
-use crate::symbolic::losses::Loss;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_logic::{Element, SymbolicHeap, Term};
 use heapwright_memory::Slot;
@@ -36,10 +36,11 @@ struct Held {
     of_enum: Option<ClassId>,
 }
 
-impl Vm {
+impl Symbolic {
     /// Binds the elements of a case whose array and index are known. Returns the others.
     pub(super) fn bind_elements(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         heap: &SymbolicHeap,
         scope: &mut Scope,
@@ -49,7 +50,7 @@ impl Vm {
             let before = open.len();
             let mut rest = Vec::new();
             for element in open {
-                if !self.bind_element(state, &element, scope)? {
+                if !self.bind_element(machine, state, &element, scope)? {
                     rest.push(element);
                 }
             }
@@ -61,7 +62,13 @@ impl Vm {
         }
     }
 
-    fn bind_element(&mut self, state: &mut State, element: &Element, scope: &mut Scope) -> Got<bool> {
+    fn bind_element(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        element: &Element,
+        scope: &mut Scope,
+    ) -> Got<bool> {
         let array = match &element.array {
             Term::Var(var) => scope.get(*var).copied(),
             _ => None,
@@ -74,17 +81,17 @@ impl Vm {
         let (Some(number), Some(index)) = (self.object_behind(state, array), self.known_index(state, index)?) else {
             return Ok(false);
         };
-        let Some(held) = self.element_at(state, number, index)? else { return Ok(false) };
+        let Some(held) = self.element_at(machine, state, number, index)? else { return Ok(false) };
         if held.of_enum.is_some() {
             // its class may have to be initialised first
             return Ok(false);
         }
-        let bound = self.bound_of(state, held.kind, held.slot)?;
+        let bound = self.bound_of(machine, state, held.kind, held.slot)?;
         self.bind_field(state, scope, held.kind, bound, &element.value)?;
         Ok(true)
     }
 
-    /// Leaves elements to [`settle_elements`](Vm::settle_elements).
+    /// Leaves elements to [`settle_elements`](Symbolic::settle_elements).
     pub(super) fn keep_elements(&mut self, state: &mut State, open: &[Element], scope: &Scope) -> Got<()> {
         for element in open {
             let Bound::Ref(array) = self.value(scope, &element.array)? else {
@@ -101,7 +108,7 @@ impl Vm {
 
     /// Binds the elements that wait for it: which place they have is a decision. With `all`, it is also decided which
     /// arrays they belong to; without, those of unknown arrays go on waiting.
-    pub(super) fn settle_elements(&mut self, state: &mut State, all: bool) -> Got<()> {
+    pub(super) fn settle_elements(&mut self, machine: &mut Machine, state: &mut State, all: bool) -> Got<()> {
         let mut waiting = 0;
         while let Some(element) = state.path.folds.elements.get(waiting).copied() {
             if self.object_behind(state, element.array).is_none() && !all {
@@ -110,7 +117,7 @@ impl Vm {
             }
             // what has to be decided for it may settle others, but not this one again
             state.path.folds.elements.remove(waiting);
-            if let Err(need) = self.settle_element(state, element) {
+            if let Err(need) = self.settle_element(machine, state, element) {
                 state.path.folds.elements.push_front(element);
                 return Err(need);
             }
@@ -118,36 +125,36 @@ impl Vm {
         Ok(())
     }
 
-    fn settle_element(&mut self, state: &mut State, element: OpenElement) -> Got<()> {
+    fn settle_element(&mut self, machine: &mut Machine, state: &mut State, element: OpenElement) -> Got<()> {
         let number = match self.object_behind(state, element.array) {
             Some(number) => number,
-            None => self.decide_array(state, element.array)?,
+            None => self.decide_array(machine, state, element.array)?,
         };
-        let index = self.decide_index(state, number, element.index)?;
-        let held = match self.element_at(state, number, index)? {
+        let index = self.decide_index(machine, state, number, element.index)?;
+        let held = match self.element_at(machine, state, number, index)? {
             Some(held) => held,
             None => {
-                self.materialise(state, number)?;
-                self.element_at(state, number, index)?.ok_or_else(impossible)?
+                self.materialise(machine, state, number)?;
+                self.element_at(machine, state, number, index)?.ok_or_else(impossible)?
             }
         };
         let Some(class) = held.of_enum else {
-            let bound = self.bound_of(state, held.kind, held.slot)?;
+            let bound = self.bound_of(machine, state, held.kind, held.slot)?;
             return self.equate(state, held.kind, bound, element.value);
         };
-        if !self.initialize(state, class)? {
+        if !machine.initialize(state, class)? {
             return Err(Need::Frames);
         }
-        let reference = self.reference_term(state, held.slot)?;
-        let bound = self.constant_number(state, class, reference)?;
+        let reference = self.reference_term(machine, state, held.slot)?;
+        let bound = self.constant_number(machine, state, class, reference)?;
         self.equate(state, Kind::Long, bound, element.value)
     }
 
     /// Unfolds the predicates about segments of arrays that are known.
-    pub(super) fn unfold_segments(&mut self, state: &mut State) -> Got<()> {
+    pub(super) fn unfold_segments(&mut self, machine: &mut Machine, state: &mut State) -> Got<()> {
         while let Some(position) = self.known_segment(state) {
-            self.unfold(state, position)?;
-            self.settle_elements(state, false)?;
+            self.unfold(machine, state, position)?;
+            self.settle_elements(machine, state, false)?;
         }
         Ok(())
     }
@@ -177,9 +184,9 @@ impl Vm {
     }
 
     /// Decides which object an array is. Null has no elements.
-    fn decide_array(&mut self, state: &mut State, array: TermId) -> Got<u32> {
+    fn decide_array(&mut self, machine: &mut Machine, state: &mut State, array: TermId) -> Got<u32> {
         if let Some(number) = state.path.inputs.of_variable(array) {
-            self.declare_input(state, number, &[])?;
+            self.declare_input(machine, state, number, &[])?;
             if let Some(known) = self.object_behind(state, array) {
                 return Ok(known);
             }
@@ -212,7 +219,7 @@ impl Vm {
     }
 
     /// Decides which place an index is.
-    fn decide_index(&mut self, state: &mut State, number: u32, index: TermId) -> Got<usize> {
+    fn decide_index(&mut self, machine: &Machine, state: &mut State, number: u32, index: TermId) -> Got<usize> {
         if let Some(known) = self.known_index(state, index)? {
             return Ok(known);
         }
@@ -223,7 +230,7 @@ impl Vm {
             options.push(self.terms.binary(Op::Eq, index, place)?);
         }
         // places beyond the longest input are not tried
-        self.lose(state, Loss::Arrays);
+        self.lose(machine, state, Loss::Arrays);
         let mut inside = self.terms.bool(false)?;
         for option in &options {
             inside = self.terms.binary(Op::Or, inside, *option)?;
@@ -232,7 +239,7 @@ impl Vm {
         self.choose(state, Choice::Bounds, &options)
     }
 
-    fn most_elements(&mut self, state: &State, number: u32) -> Got<usize> {
+    fn most_elements(&self, state: &State, number: u32) -> Got<usize> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         Ok(match &input.object {
             Some((_, Initial::Array(_, slots) | Initial::List(_, slots) | Initial::Filled(slots))) => slots.len(),
@@ -243,23 +250,23 @@ impl Vm {
 
     /// Returns what an array, list or map holds at a place, and assumes that it is long enough; `None` if the object has
     /// to be made first.
-    fn element_at(&mut self, state: &mut State, number: u32, index: usize) -> Got<Option<Held>> {
+    fn element_at(&mut self, machine: &mut Machine, state: &mut State, number: u32, index: usize) -> Got<Option<Held>> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         let reference = |slot: Slot| Held { kind: Kind::Ref, slot, of_enum: None };
         match &input.object {
             Some((object, Initial::Array(length, slots))) => {
-                let component = self.class_of(state, *object).and_then(|class| self.program.component(class));
+                let component = machine.class_of(state, *object).and_then(|class| machine.program.component(class));
                 let component = component.ok_or_else(|| Trap::bug("an array without a component"))?;
-                let length = self.bound_of(state, Kind::Int, *length)?;
+                let length = self.bound_of(machine, state, Kind::Int, *length)?;
                 self.assume_longer(state, length, index)?;
-                let slot = slots.get(index).copied().ok_or_else(|| self.too_long(state))?;
-                let of_enum = Some(component).filter(|component| self.is_enum(*component));
-                Ok(Some(Held { kind: self.kind_of(component), slot, of_enum }))
+                let slot = slots.get(index).copied().ok_or_else(|| self.too_long(machine, state))?;
+                let of_enum = Some(component).filter(|component| machine.is_enum(*component));
+                Ok(Some(Held { kind: machine.kind_of(component), slot, of_enum }))
             }
             Some((_, Initial::List(size, slots))) => {
-                let size = self.bound_of(state, Kind::Int, *size)?;
+                let size = self.bound_of(machine, state, Kind::Int, *size)?;
                 self.assume_longer(state, size, index)?;
-                slots.get(index).copied().map(|slot| Some(reference(slot))).ok_or_else(|| self.too_long(state))
+                slots.get(index).copied().map(|slot| Some(reference(slot))).ok_or_else(|| self.too_long(machine, state))
             }
             Some((_, Initial::Filled(slots))) => Ok(Some(reference(slots.get(index).copied().ok_or_else(impossible)?))),
             Some((_, Initial::Mapped(entries))) => {
@@ -267,18 +274,25 @@ impl Vm {
                 Ok(Some(reference(if index.is_multiple_of(2) { key } else { value })))
             }
             Some(_) => Err(Trap::unsupported("elements of an object that is no array and no collection").into()),
-            None => self.element_to_be(state, number, &input, index),
+            None => self.element_to_be(machine, state, number, &input, index),
         }
     }
 
     /// Returns what a collection or map will hold at a place once it is made.
-    fn element_to_be(&mut self, state: &mut State, number: u32, input: &Rc<Input>, index: usize) -> Got<Option<Held>> {
+    fn element_to_be(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        number: u32,
+        input: &Rc<Input>,
+        index: usize,
+    ) -> Got<Option<Held>> {
         let [class] = &*input.candidates else { return Ok(None) };
         let class = *class;
-        if !self.is_library(class) || !self.is_fillable(class) {
+        if !machine.is_library(class) || !machine.is_fillable(class) {
             return Ok(None);
         }
-        let is_map = self.is_assignable_to(class, "java/util/Map");
+        let is_map = machine.is_assignable_to(class, "java/util/Map");
         let entry = if is_map { index / 2 } else { index };
         match self.said_size(state, &input.name) {
             Some(said) if entry >= said => return Err(impossible()),
@@ -289,14 +303,14 @@ impl Vm {
                 self.assume_longer(state, size, entry)?;
             }
         }
-        let slot = self.said_element(state, number, input, class, (index, is_map))?;
+        let slot = self.said_element(machine, state, number, input, class, (index, is_map))?;
         state.path.folds.told.insert(input.name.clone(), ());
         Ok(Some(Held { kind: Kind::Ref, slot, of_enum: None }))
     }
 
     /// Gives up a path whose array is longer than inputs may be.
-    fn too_long(&mut self, state: &State) -> Need {
-        self.lose(state, Loss::Arrays);
+    fn too_long(&mut self, machine: &Machine, state: &State) -> Need {
+        self.lose(machine, state, Loss::Arrays);
         impossible()
     }
 

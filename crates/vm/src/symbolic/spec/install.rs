@@ -5,12 +5,12 @@ use super::numbers::bound_in;
 use super::places::CellObjects;
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Scope, Source};
-use crate::machine::Vm;
+use crate::loss::Loss;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::inputs::{Initial, key_of};
-use crate::symbolic::losses::Loss;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::{Stop, Trap};
 use heapwright_logic::{PointsTo, Pure, Relation, Sort, SymbolicHeap, Term, Var};
 use heapwright_memory::Slot;
@@ -45,27 +45,27 @@ fn says_nothing(cell: &PointsTo, heap: &SymbolicHeap, scope: &Scope) -> bool {
     })
 }
 
-impl Vm {
+impl Symbolic {
     /// Puts a case on the path. The classes of its cells must be initialised already. Cells are the objects at
     /// `places`; where there is none, their own.
     pub(super) fn install(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         resolved: &Rc<Resolved>,
         (scheme, case): (&Scheme, usize),
-        args: &[Bound],
-        depth: u32,
+        (args, depth): (&[Bound], u32),
         places: &CellObjects,
     ) -> Got<()> {
         let Some(heap) = scheme.cases.get(case) else { return Err(impossible()) };
         let mut scope = Scope::of_call(&scheme.params, args.iter().copied());
         let round = state.path.folds.count;
         self.draw_null(state, &scope, heap)?;
-        self.install_cells(state, resolved, (scheme, heap), places, &mut scope)?;
-        let open = self.bind_elements(state, heap, &mut scope)?;
+        self.install_cells(machine, state, resolved, (scheme, heap), places, &mut scope)?;
+        let open = self.bind_elements(machine, state, heap, &mut scope)?;
         for var in heap.variables() {
             if !scope.contains(var) {
-                scope.insert(var, self.free_variable(state, resolved, scheme, var, round)?);
+                scope.insert(var, self.free_variable(machine, state, resolved, scheme, var, round)?);
             }
         }
         self.keep_elements(state, &open, &scope)?;
@@ -147,6 +147,7 @@ impl Vm {
     /// Makes the cells of a case, starting with those whose root is known.
     fn install_cells(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         resolved: &Rc<Resolved>,
         (scheme, heap): (&Scheme, &SymbolicHeap),
@@ -167,17 +168,18 @@ impl Vm {
                 let round = state.path.folds.count;
                 let name = format!("{}.{}{}!{round}", scheme.name, scheme.variables.name(*var), var.0);
                 let declared = JavaType::plain(cells.class);
-                let slot = self.input_reference(state, &name, declared, true, None)?;
-                scope.insert(*var, Bound::Ref(self.reference_term(state, slot)?));
+                let slot = self.input_reference(machine, state, &name, declared, true, None)?;
+                scope.insert(*var, Bound::Ref(self.reference_term(machine, state, slot)?));
             }
             let place = places.get(index).copied().flatten();
-            self.install_cell(state, (heap, cell), cells, place, scope)?;
+            self.install_cell(machine, state, (heap, cell), cells, place, scope)?;
         }
         Ok(())
     }
 
     fn install_cell(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         (heap, cell): (&SymbolicHeap, &PointsTo),
         cells: &Cells,
@@ -187,33 +189,33 @@ impl Vm {
         let Bound::Ref(root) = self.value(scope, &cell.root)? else {
             return Err(Trap::bug("a cell whose place is a number").into());
         };
-        if self.is_enum(cells.class) {
-            let class = self.program.class(cells.class).external_name();
+        if machine.is_enum(cells.class) {
+            let class = machine.program.class(cells.class).external_name();
             let message = format!("fields of the constants of enum {class} in a specification");
             return Err(Trap::unsupported(message).into());
         }
         if let Some(key) = place {
             let variable = state.path.declared_equal(root).unwrap_or(root);
-            self.put_at(state, variable, key, cells)?;
+            self.put_at(machine, state, variable, key, cells)?;
         }
-        let number = self.claim(state, root, cells)?;
-        let is_abstract = self.program.class(cells.class).is_abstract() && !cells.is_array;
+        let number = self.claim(machine, state, root, cells)?;
+        let is_abstract = machine.program.class(cells.class).is_abstract() && !cells.is_array;
         if cells.is_collection && !(cells.length.is_none() && says_nothing(cell, heap, scope)) {
-            return self.install_collection(state, cell, cells, number, scope);
+            return self.install_collection(machine, state, cell, cells, number, scope);
         }
-        if !cells.is_array && self.is_opaque(cells.class) || is_abstract && says_nothing(cell, heap, scope) {
-            return self.leave_open(cell, cells, heap, scope);
+        if !cells.is_array && self.is_opaque(machine, cells.class) || is_abstract && says_nothing(cell, heap, scope) {
+            return self.leave_open(machine, cell, cells, heap, scope);
         }
         if is_abstract {
-            self.keep_open(state, number, cells);
+            self.keep_open(machine, state, number, cells);
         }
-        self.materialise(state, number)?;
+        self.materialise(machine, state, number)?;
         let initial = state.path.inputs.get(number).and_then(|input| input.object.clone());
         let slots: Rc<[Slot]> = match initial {
             Some((_, Initial::Cells(slots))) => slots,
             Some((_, Initial::Array(length, slots))) => {
                 let Some(wanted) = cells.length else {
-                    let held = self.bound_of(state, Kind::Int, length)?;
+                    let held = self.bound_of(machine, state, Kind::Int, length)?;
                     return match cell.fields.first() {
                         Some(field) => self.bind_field(state, scope, Kind::Int, held, field),
                         None => Ok(()),
@@ -226,7 +228,7 @@ impl Vm {
                 }
                 slots
             }
-            _ => return Err(self.no_such_cell(cells)),
+            _ => return Err(machine.no_such_cell(cells)),
         };
         if cells.spots.len() > slots.len() && cells.is_array {
             return Err(Trap::unsupported("an array of a specification that is longer than inputs may be").into());
@@ -234,12 +236,12 @@ impl Vm {
         for (spot, field) in cells.spots.iter().zip(&cell.fields) {
             let slot = slots.get(spot.at).copied().unwrap_or(Slot::ZERO);
             if let Some(class) = spot.of_enum {
-                let reference = self.reference_term(state, slot)?;
-                let held = self.constant_number(state, class, reference)?;
+                let reference = self.reference_term(machine, state, slot)?;
+                let held = self.constant_number(machine, state, class, reference)?;
                 self.bind_field(state, scope, Kind::Long, held, field)?;
                 continue;
             }
-            let held = self.bound_of(state, spot.kind, slot)?;
+            let held = self.bound_of(machine, state, spot.kind, slot)?;
             self.bind_field(state, scope, spot.kind, held, field)?;
         }
         Ok(())
@@ -267,16 +269,23 @@ impl Vm {
     }
 
     /// Returns true if objects of a class are made by calls or have a content of their own kind, not field by field.
-    fn is_opaque(&mut self, class: ClassId) -> bool {
-        let boxed = self.known.unbox_kind(class).is_some();
-        class == self.known.string || self.is_made(class) || self.is_library(class) && !boxed
+    fn is_opaque(&mut self, machine: &mut Machine, class: ClassId) -> bool {
+        let boxed = machine.known.unbox_kind(class).is_some();
+        class == machine.known.string || self.is_made(machine, class) || machine.is_library(class) && !boxed
     }
 
-    /// Leaves the content of a cell to whatever makes its object, provided that nothing is said of its fields. The
-    /// object is made when the program looks at it, as for any other input.
-    fn leave_open(&mut self, cell: &PointsTo, cells: &Cells, heap: &SymbolicHeap, scope: &mut Scope) -> Got<()> {
+    /// Leaves the content of a cell to whatever makes its object, provided that its fields are unconstrained. The
+    /// object is made when the program accesses it, as for any other input.
+    fn leave_open(
+        &mut self,
+        machine: &Machine,
+        cell: &PointsTo,
+        cells: &Cells,
+        heap: &SymbolicHeap,
+        scope: &mut Scope,
+    ) -> Got<()> {
         if !says_nothing(cell, heap, scope) {
-            return Err(self.no_such_cell(cells));
+            return Err(machine.no_such_cell(cells));
         }
         let kinds = cells.spots.iter().map(|spot| if spot.of_enum.is_some() { Kind::Long } else { spot.kind });
         for (kind, field) in kinds.chain(std::iter::repeat(Kind::Int)).zip(&cell.fields) {
@@ -290,12 +299,6 @@ impl Vm {
             scope.insert(*var, anything);
         }
         Ok(())
-    }
-
-    fn no_such_cell(&self, cells: &Cells) -> Need {
-        let class = self.program.class(cells.class).external_name();
-        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said"))
-            .into()
     }
 
     pub(super) fn equate(&mut self, state: &mut State, kind: Kind, held: Bound, wanted: Bound) -> Got<()> {
@@ -321,7 +324,7 @@ impl Vm {
 
     /// Makes a reference the object of a cell, distinct from the objects of all other cells. Returns the input that
     /// owns the object.
-    fn claim(&mut self, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
+    fn claim(&mut self, machine: &Machine, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
         let mut variable = root;
         if let Some(value) = self.terms.constant_value(root) {
             let number = state.path.inputs.of_key(value.bits() as u32).ok_or_else(impossible)?;
@@ -332,7 +335,7 @@ impl Vm {
         let key = match state.path.domain(variable).cloned() {
             None => {
                 let number = state.path.inputs.of_variable(variable).ok_or_else(impossible)?;
-                self.restrict_class(state, number, cells)?;
+                self.restrict_class(machine, state, number, cells)?;
                 state.path.declare(&mut self.terms, variable, &[key_of(variable)])?;
                 key_of(variable)
             }
@@ -342,7 +345,7 @@ impl Vm {
                 let chosen =
                     if free(&own) && domain.contains(&own) { Some(own) } else { domain.iter().copied().find(free) };
                 if domain.iter().filter(|key| free(key)).count() > 1 {
-                    self.lose(state, Loss::Aliases);
+                    self.lose(machine, state, Loss::Aliases);
                 }
                 let Some(key) = chosen else { return Err(self.no_place_left(state, variable)?) };
                 let is = self.is_value(variable, key)?;
@@ -354,7 +357,7 @@ impl Vm {
             return Err(self.no_place_left(state, root)?);
         }
         let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
-        let fits = |class: &heapwright_program::ClassId| self.program.is_assignable(*class, cells.class);
+        let fits = |class: &heapwright_program::ClassId| machine.program.is_assignable(*class, cells.class);
         if !state.path.inputs.get(number).is_some_and(|input| input.candidates.iter().any(fits)) {
             return Err(impossible());
         }
@@ -378,16 +381,16 @@ impl Vm {
 
     /// Restricts an object to the class that the specification gives it, or to its subclasses if that class is
     /// abstract.
-    fn restrict_class(&mut self, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
+    fn restrict_class(&mut self, machine: &Machine, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
         let Some(input) = state.path.inputs.get(number).cloned() else { return Ok(()) };
-        let abstract_class = self.program.class(cells.class).is_abstract() && !cells.is_array;
+        let abstract_class = machine.program.class(cells.class).is_abstract() && !cells.is_array;
         let candidates = match abstract_class {
             false => vec![cells.class],
-            true => self.classes_of_cell(&input, cells),
+            true => machine.classes_of_cell(&input, cells),
         };
         if abstract_class && !self.is_complete(input.declared.class) {
-            let name = self.program.class(cells.class).external_name();
-            self.lose(state, Loss::Classes(name));
+            let name = machine.program.class(cells.class).external_name();
+            self.lose(machine, state, Loss::Classes(name));
         }
         if candidates.is_empty() {
             return Err(impossible());
@@ -396,28 +399,30 @@ impl Vm {
         Ok(())
     }
 
-    /// Leaves an object of which fields are said only those classes whose objects are made field by field: their fields
+    /// Restricts an object with constrained fields to classes whose objects are made field by field: their fields
     /// can be used before the class is decided.
-    fn keep_open(&mut self, state: &mut State, number: u32, cells: &Cells) {
+    fn keep_open(&mut self, machine: &mut Machine, state: &mut State, number: u32, cells: &Cells) {
         let Some(input) = state.path.inputs.get(number).cloned() else { return };
         if input.object.is_some() || input.candidates.len() < 2 {
             return;
         }
-        let mut open = self.classes_of_cell(&input, cells);
-        open.retain(|class| self.is_openable(*class));
+        let mut open = machine.classes_of_cell(&input, cells);
+        open.retain(|class| self.is_openable(machine, *class));
         if open.is_empty() {
             open.extend(input.candidates.first());
         }
         if open.len() < input.candidates.len() {
-            let name = self.program.class(cells.class).external_name();
-            self.lose(state, Loss::Classes(name));
+            let name = machine.program.class(cells.class).external_name();
+            self.lose(machine, state, Loss::Classes(name));
             state.path.inputs.set_classes(number, open.into());
         }
     }
 
     /// Makes two references equal.
     pub(super) fn unite(&mut self, state: &mut State, a: TermId, b: TermId) -> Got<()> {
-        let constant = |vm: &Vm, term: TermId| vm.terms.constant_value(term).map(|value: Value| value.bits() as u32);
+        let constant = |symbolic: &Symbolic, term: TermId| {
+            symbolic.terms.constant_value(term).map(|value: Value| value.bits() as u32)
+        };
         if a == b {
             return Ok(());
         }
@@ -486,8 +491,8 @@ impl Vm {
 
     /// Assumes the recorded differences between references that are both declared.
     pub(crate) fn settle_differences(&mut self, state: &mut State) -> Got<()> {
-        let known = |vm: &Vm, state: &State, term: TermId| {
-            vm.terms.constant_value(term).is_some() || state.path.domain(term).is_some()
+        let known = |symbolic: &Symbolic, state: &State, term: TermId| {
+            symbolic.terms.constant_value(term).is_some() || state.path.domain(term).is_some()
         };
         let mut open = imbl::Vector::new();
         for (a, b) in std::mem::take(&mut state.path.folds.differ) {
@@ -517,6 +522,7 @@ impl Vm {
     /// Creates the value of a variable that is neither a parameter nor in a cell.
     fn free_variable(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         resolved: &Rc<Resolved>,
         scheme: &Scheme,
@@ -527,9 +533,9 @@ impl Vm {
         match scheme.variables.sort(var) {
             Sort::Ref(record) => {
                 let cells = record.and_then(|record| resolved.cells.get(record.0 as usize)?.as_ref());
-                let declared = JavaType::plain(cells.map_or(self.known.object, |cells| cells.class));
-                let slot = self.input_reference(state, &name, declared, true, None)?;
-                Ok(Bound::Ref(self.reference_term(state, slot)?))
+                let declared = JavaType::plain(cells.map_or(machine.known.object, |cells| cells.class));
+                let slot = self.input_reference(machine, state, &name, declared, true, None)?;
+                Ok(Bound::Ref(self.reference_term(machine, state, slot)?))
             }
             Sort::Bag => match self.free_number(state, &name, Sort::Bag)? {
                 Bound::Int(size) => Ok(state.path.folds.sets.add_bag(size)),
@@ -537,5 +543,13 @@ impl Vm {
             },
             sort => self.free_number(state, &name, sort),
         }
+    }
+}
+
+impl Machine {
+    fn no_such_cell(&self, cells: &Cells) -> Need {
+        let class = self.program.class(cells.class).external_name();
+        Trap::unsupported(format!("fields of class {class} in a specification: only `-> {class}{{}}` can be said"))
+            .into()
     }
 }

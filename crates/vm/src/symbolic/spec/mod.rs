@@ -17,10 +17,11 @@ mod ranking;
 
 pub use precondition::{Argument, Formulas, Layout, Precondition, Test};
 
-use crate::machine::Vm;
+use crate::machine::Machine;
+use crate::state::Map;
 use crate::state::State;
-use crate::symbolic::path::{Map, Path};
-use crate::symbolic::{Got, Need};
+use crate::symbolic::path::Path;
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::{Budget, Choice, Stop, Trap};
 use contents::Multisets;
 use elements::OpenElement;
@@ -80,15 +81,15 @@ pub(crate) struct Folds {
     differ: imbl::Vector<(TermId, TermId)>,
     /// Keys of objects that are cells of the precondition.
     claimed: Map<u32, ()>,
-    /// What is said about multisets.
+    /// Constraints on multisets.
     sets: Multisets,
-    /// The sizes of collections whose elements are said, by the name of their input.
+    /// The sizes of collections with specified elements, by the name of their input.
     sizes: Map<Rc<str>, usize>,
-    /// Collections whose elements are said but not their size, by the name of their input.
+    /// Collections with specified elements but an open size, by the name of their input.
     told: Map<Rc<str>, ()>,
     /// Elements of arrays that are not bound yet.
     elements: imbl::Vector<OpenElement>,
-    /// Collections of which something is said, to be made even if the program never looks at them.
+    /// Collections that the specification constrains; they are made even if the program never accesses them.
     collections: imbl::Vector<u32>,
 }
 
@@ -134,9 +135,9 @@ pub enum StartFrom {
     Seed(usize),
 }
 
-impl Vm {
+impl Symbolic {
     /// Resolves the classes and fields of the precondition.
-    pub(crate) fn resolve_precondition(&mut self) -> Result<(), Stop> {
+    pub(crate) fn resolve_precondition(&mut self, machine: &mut Machine) -> Result<(), Stop> {
         if self.resolved.take().is_some() || self.input_options.precondition.is_some() {
             // classes of its cells are candidates
             self.candidates.clear();
@@ -144,12 +145,12 @@ impl Vm {
         let Some(given) = self.input_options.precondition.clone() else { return Ok(()) };
         let mut cells = Vec::with_capacity(given.layouts.len());
         for layout in &given.layouts {
-            cells.push(self.resolve_layout(layout));
+            cells.push(machine.resolve_layout(layout));
         }
         let mut left_alone = std::collections::BTreeSet::new();
         for (class, name, descriptor) in &given.left_alone {
-            let class = self.program.load(class).ok();
-            left_alone.extend(class.and_then(|class| self.program.find_field(class, name, descriptor)));
+            let class = machine.program.load(class).ok();
+            left_alone.extend(class.and_then(|class| machine.program.find_field(class, name, descriptor)));
         }
         self.resolved = Some(Rc::new(Resolved::new(&given, cells, left_alone)));
         Ok(())
@@ -158,13 +159,13 @@ impl Vm {
     /// Adds the classes of the precondition's cells: a reference that it does not describe may be an object that it does.
     /// An `Object` is not tried as every node of a structure, which would multiply paths for little; it counts as a type
     /// with other classes anyway.
-    pub(crate) fn add_described(&self, declared: ClassId, candidates: &mut Vec<ClassId>) {
+    pub(crate) fn add_described(&self, machine: &Machine, declared: ClassId, candidates: &mut Vec<ClassId>) {
         let Some(resolved) = &self.resolved else { return };
         for class in resolved.described() {
-            let worth_it = !self.is_library(declared) || self.is_library(class);
+            let worth_it = !machine.is_library(declared) || machine.is_library(class);
             if worth_it
-                && !self.program.class(class).is_abstract()
-                && self.program.is_assignable(class, declared)
+                && !machine.program.class(class).is_abstract()
+                && machine.program.is_assignable(class, declared)
                 && !candidates.contains(&class)
             {
                 candidates.push(class);
@@ -172,49 +173,24 @@ impl Vm {
         }
     }
 
-    /// Resolves a record; `None` if the program lacks its class or a field. A formula that needs a cell of it is then
-    /// unsatisfiable in this program.
-    fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
-        let class = self.program.load(&layout.class).ok()?;
-        if let Some(component) = self.program.component(class) {
-            let kind = self.kind_of(component);
-            let elements = if layout.length.is_some() { layout.fields.len() } else { 0 };
-            let of_enum = Some(component).filter(|component| self.is_enum(*component));
-            let spots = (0..elements).map(|at| Spot { at, kind, of_enum }).collect();
-            return Some(Cells { class, is_array: true, is_collection: false, length: layout.length, spots });
-        }
-        if self.is_library(class) && self.is_fillable(class) {
-            let (is_array, is_collection, length) = (false, true, layout.length);
-            return Some(Cells { class, is_array, is_collection, length, spots: Vec::new() });
-        }
-        let mut spots = Vec::with_capacity(layout.fields.len());
-        for (owner, name, descriptor) in &layout.fields {
-            let owner = self.program.load(owner).ok()?;
-            let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
-            let (at, kind) = (field.cell(), field.kind());
-            spots.push(Spot { at, kind, of_enum: self.enum_of(descriptor) });
-        }
-        Some(Cells { class, is_array: false, is_collection: false, length: None, spots })
-    }
-
-    /// Returns the enum that a descriptor names.
-    fn enum_of(&mut self, descriptor: &str) -> Option<ClassId> {
-        let name = heapwright_program::class_of_descriptor(descriptor).filter(|name| !name.starts_with('['))?;
-        self.program.load(name).ok().filter(|class| self.is_enum(*class))
-    }
-
     /// Puts the precondition on the path of a state with these inputs, receiver first.
-    pub(crate) fn impose_precondition(&mut self, state: &mut State, inputs: &[Bound], begin: StartFrom) -> Got<()> {
+    pub(crate) fn impose_precondition(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        inputs: &[Bound],
+        begin: StartFrom,
+    ) -> Got<()> {
         let Some(resolved) = self.resolved.clone() else { return Ok(()) };
-        let inputs = &*self.numbered(state, &resolved, inputs)?;
+        let inputs = &*self.numbered(machine, state, &resolved, inputs)?;
         match begin {
             StartFrom::Seed(case) => {
-                self.initialize_cells(state, &resolved, &resolved.seeds, case)?;
-                self.install(state, &resolved, (&resolved.seeds, case), inputs, 0, &CellObjects::new())
+                machine.initialize_cells(state, &resolved, &resolved.seeds, case)?;
+                self.install(machine, state, &resolved, (&resolved.seeds, case), (inputs, 0), &CellObjects::new())
             }
             StartFrom::Whole if resolved.whole.cases.len() == 1 => {
-                self.initialize_cells(state, &resolved, &resolved.whole, 0)?;
-                self.install(state, &resolved, (&resolved.whole, 0), inputs, 0, &CellObjects::new())
+                machine.initialize_cells(state, &resolved, &resolved.whole, 0)?;
+                self.install(machine, state, &resolved, (&resolved.whole, 0), (inputs, 0), &CellObjects::new())
             }
             StartFrom::Whole => {
                 state.path.folds.add(Source::Whole, inputs.into(), 0);
@@ -224,12 +200,12 @@ impl Vm {
     }
 
     /// Chooses between the disjuncts of the precondition, before the method starts.
-    pub(crate) fn prepare(&mut self, state: &mut State) -> Got<()> {
+    pub(crate) fn prepare(&mut self, machine: &mut Machine, state: &mut State) -> Got<()> {
         if let Some(position) = state.path.folds.folded.iter().position(|folded| folded.source == Source::Whole) {
-            self.unfold(state, position)?;
+            self.unfold(machine, state, position)?;
         }
-        self.settle_elements(state, true)?;
-        self.unfold_segments(state)
+        self.settle_elements(machine, state, true)?;
+        self.unfold_segments(machine, state)
     }
 
     /// Returns true if there is something to decide before the method starts.
@@ -239,19 +215,19 @@ impl Vm {
     }
 
     /// Unfolds one more part of the input that the path never accessed. Returns true if there was one.
-    pub(crate) fn complete_step(&mut self, state: &mut State) -> Got<bool> {
+    pub(crate) fn complete_step(&mut self, machine: &mut Machine, state: &mut State) -> Got<bool> {
         if !state.path.folds.elements.is_empty() {
-            self.settle_elements(state, true)?;
+            self.settle_elements(machine, state, true)?;
             return Ok(true);
         }
         if !state.path.folds.folded.is_empty() {
-            self.unfold(state, 0)?;
+            self.unfold(machine, state, 0)?;
             return Ok(true);
         }
         while let Some((a, b)) = state.path.folds.differ.front().copied() {
             for term in [a, b] {
                 if let Some(number) = state.path.inputs.of_variable(term) {
-                    self.declare_input(state, number, &[])?;
+                    self.declare_input(machine, state, number, &[])?;
                 }
             }
             // declaring one of them may have settled the pair, and others
@@ -262,10 +238,10 @@ impl Vm {
         }
         self.declare_equals(state)?;
         while let Some(number) = state.path.folds.collections.front().copied() {
-            self.materialise(state, number)?;
+            self.materialise(machine, state, number)?;
             state.path.folds.collections.pop_front();
         }
-        self.assume_heap(state)?;
+        self.assume_heap(machine, state)?;
         Ok(false)
     }
 
@@ -280,14 +256,14 @@ impl Vm {
     }
 
     /// Declares an input reference if the precondition constrains it. Returns true if it is declared afterwards.
-    pub(crate) fn declare_described(&mut self, state: &mut State, number: u32) -> Got<bool> {
+    pub(crate) fn declare_described(&mut self, machine: &mut Machine, state: &mut State, number: u32) -> Got<bool> {
         if self.resolved.is_none() {
             return Ok(false);
         }
         let Some(variable) = state.path.inputs.get(number).map(|input| input.variable) else { return Ok(false) };
         loop {
-            self.settle_elements(state, false)?;
-            self.unfold_segments(state)?;
+            self.settle_elements(machine, state, false)?;
+            self.unfold_segments(machine, state)?;
             if state.path.domain(variable).is_some() {
                 self.settle_differences(state)?;
                 return Ok(true);
@@ -296,7 +272,7 @@ impl Vm {
                 continue;
             }
             match self.nearest_fold(state, variable) {
-                Some(position) => self.unfold(state, position)?,
+                Some(position) => self.unfold(machine, state, position)?,
                 None => return Ok(false),
             }
         }
@@ -334,7 +310,7 @@ impl Vm {
     }
 
     /// Replaces a folded part by one of its cases: a decision.
-    pub(super) fn unfold(&mut self, state: &mut State, position: usize) -> Got<()> {
+    pub(super) fn unfold(&mut self, machine: &mut Machine, state: &mut State, position: usize) -> Got<()> {
         let Some(folded) = state.path.folds.folded.get(position).cloned() else { return Ok(()) };
         let resolved = self.resolved.clone().ok_or_else(|| Trap::bug("a fold without a precondition"))?;
         let scheme: &Scheme = match folded.source {
@@ -384,33 +360,15 @@ impl Vm {
         }
         let chosen = self.choose(state, Choice::Unfold, &options)?;
         let case = numbers.get(chosen).copied().ok_or_else(|| Trap::bug("a case nobody chose"))? as usize;
-        self.initialize_cells(state, &resolved, scheme, case)?;
-        let places = self.choose_places(state, &resolved, scheme, &folded, case)?;
+        machine.initialize_cells(state, &resolved, scheme, case)?;
+        let places = self.choose_places(machine, state, &resolved, scheme, &folded, case)?;
         state.path.folds.folded.remove(position);
-        self.install(state, &resolved, (scheme, case), &folded.args, folded.depth + 1, &places)
-    }
-
-    /// Initialises the classes of a case's cells, so that installing the case need not wait for frames.
-    fn initialize_cells(&mut self, state: &mut State, resolved: &Resolved, scheme: &Scheme, case: usize) -> Got<()> {
-        let Some(case) = scheme.cases.get(case) else { return Ok(()) };
-        for cell in &case.points_to {
-            let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
-                return Err(Trap::Stop(Stop::Infeasible).into());
-            };
-            let enums = cells.spots.iter().filter_map(|spot| spot.of_enum);
-            let own = Some(cells.class).filter(|_| !cells.is_array);
-            for class in own.into_iter().chain(enums) {
-                if !self.initialize(state, class)? {
-                    return Err(Need::Frames);
-                }
-            }
-        }
-        Ok(())
+        self.install(machine, state, &resolved, (scheme, case), (&folded.args, folded.depth + 1), &places)
     }
 
     /// Returns false if a look at the arguments rules out a case.
     fn is_viable(
-        &mut self,
+        &self,
         state: &State,
         resolved: &Resolved,
         scheme: &Scheme,
@@ -473,6 +431,57 @@ impl Vm {
                 if is_not_null { Known::NotNull } else { Known::Nothing }
             }
         }
+    }
+}
+
+impl Machine {
+    /// Resolves a record; `None` if the program lacks its class or a field. A formula that needs a cell of it is then
+    /// unsatisfiable in this program.
+    fn resolve_layout(&mut self, layout: &Layout) -> Option<Cells> {
+        let class = self.program.load(&layout.class).ok()?;
+        if let Some(component) = self.program.component(class) {
+            let kind = self.kind_of(component);
+            let elements = if layout.length.is_some() { layout.fields.len() } else { 0 };
+            let of_enum = Some(component).filter(|component| self.is_enum(*component));
+            let spots = (0..elements).map(|at| Spot { at, kind, of_enum }).collect();
+            return Some(Cells { class, is_array: true, is_collection: false, length: layout.length, spots });
+        }
+        if self.is_library(class) && self.is_fillable(class) {
+            let (is_array, is_collection, length) = (false, true, layout.length);
+            return Some(Cells { class, is_array, is_collection, length, spots: Vec::new() });
+        }
+        let mut spots = Vec::with_capacity(layout.fields.len());
+        for (owner, name, descriptor) in &layout.fields {
+            let owner = self.program.load(owner).ok()?;
+            let field = self.program.field(self.program.find_field(owner, name, descriptor)?);
+            let (at, kind) = (field.cell(), field.kind());
+            spots.push(Spot { at, kind, of_enum: self.enum_of(descriptor) });
+        }
+        Some(Cells { class, is_array: false, is_collection: false, length: None, spots })
+    }
+
+    /// Returns the enum that a descriptor names.
+    fn enum_of(&mut self, descriptor: &str) -> Option<ClassId> {
+        let name = heapwright_program::class_of_descriptor(descriptor).filter(|name| !name.starts_with('['))?;
+        self.program.load(name).ok().filter(|class| self.is_enum(*class))
+    }
+
+    /// Initialises the classes of a case's cells, so that installing the case need not wait for frames.
+    fn initialize_cells(&mut self, state: &mut State, resolved: &Resolved, scheme: &Scheme, case: usize) -> Got<()> {
+        let Some(case) = scheme.cases.get(case) else { return Ok(()) };
+        for cell in &case.points_to {
+            let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else {
+                return Err(Trap::Stop(Stop::Infeasible).into());
+            };
+            let enums = cells.spots.iter().filter_map(|spot| spot.of_enum);
+            let own = Some(cells.class).filter(|_| !cells.is_array);
+            for class in own.into_iter().chain(enums) {
+                if !self.initialize(state, class)? {
+                    return Err(Need::Frames);
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -2,9 +2,9 @@
 //! keep them from overflowing.
 
 use super::{Bound, Resolved, Scope};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::State;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_logic::{Linear, Relation, Sort as LogicSort, Var};
 use heapwright_memory::Slot;
@@ -14,11 +14,11 @@ use heapwright_term::{Op, Sort, TermId, Value, Width};
 /// Bound on the magnitude of integers that might overflow: a sum of a million of them stays within 64 bits.
 const LARGEST: i64 = 1 << 40;
 
-impl Vm {
+impl Symbolic {
     /// Converts a value of the program to one of the logic.
-    pub(crate) fn bound_of(&mut self, state: &State, kind: Kind, slot: Slot) -> Got<Bound> {
+    pub(crate) fn bound_of(&mut self, machine: &Machine, state: &State, kind: Kind, slot: Slot) -> Got<Bound> {
         if kind == Kind::Ref {
-            return Ok(Bound::Ref(self.reference_term(state, slot)?));
+            return Ok(Bound::Ref(self.reference_term(machine, state, slot)?));
         }
         let term = match (slot.term(), kind) {
             (Some(term), _) => term,
@@ -41,14 +41,20 @@ impl Vm {
     }
 
     /// Converts a reference to a constant of an initialised enum: null is 0, the first constant 1.
-    pub(super) fn constant_number(&mut self, state: &mut State, class: ClassId, reference: TermId) -> Got<Bound> {
+    pub(super) fn constant_number(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        class: ClassId,
+        reference: TermId,
+    ) -> Got<Bound> {
         let input = state.path.inputs.of_variable(reference).and_then(|number| state.path.inputs.get(number)).cloned();
         if let Some(input) = input.filter(|input| state.path.domain(input.variable).is_none()) {
             // no predicate is about a constant: nothing is to be unfolded, least of all while a case is installed
-            self.declare_enum(state, &input)?;
+            self.declare_enum(machine, state, &input)?;
         }
         let mut value = self.terms.long(0)?;
-        for (position, constant) in (1..).zip(self.enum_constants(state, class)?) {
+        for (position, constant) in (1..).zip(machine.enum_constants(state, class)?) {
             let is = self.is_value(reference, constant.raw())?;
             let number = self.terms.long(position)?;
             value = self.terms.ite(is, number, value)?;
@@ -57,7 +63,13 @@ impl Vm {
     }
 
     /// Converts the inputs that are numbers in the formula: constants of enums.
-    pub(super) fn numbered(&mut self, state: &mut State, resolved: &Resolved, inputs: &[Bound]) -> Got<Vec<Bound>> {
+    pub(super) fn numbered(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        resolved: &Resolved,
+        inputs: &[Bound],
+    ) -> Got<Vec<Bound>> {
         let mut all = Vec::with_capacity(inputs.len());
         for (input, param) in inputs.iter().zip(&resolved.whole.params) {
             let (Bound::Ref(term), LogicSort::Range(..)) = (*input, resolved.whole.variables.sort(*param)) else {
@@ -67,10 +79,10 @@ impl Vm {
             let number = state.path.inputs.of_variable(term).and_then(|number| state.path.inputs.get(number));
             let declared = number.map(|input| input.declared.class);
             let class = declared.ok_or_else(|| Trap::bug("a constant of no enum"))?;
-            if !self.initialize(state, class)? {
+            if !machine.initialize(state, class)? {
                 return Err(Need::Frames);
             }
-            all.push(self.constant_number(state, class, term)?);
+            all.push(self.constant_number(machine, state, class, term)?);
         }
         Ok(all)
     }
@@ -214,11 +226,11 @@ impl Vm {
 
     /// Compares a floating-point number with a constant or with another number.
     fn real_comparison(&mut self, parts: &[(Bound, i128)], offset: i128, relation: Relation) -> Got<TermId> {
-        let real = |vm: &mut Vm, bound: Bound| match bound {
+        let real = |symbolic: &mut Symbolic, bound: Bound| match bound {
             Bound::Real(term) => Ok(term),
             other => {
-                let whole = vm.whole(other)?;
-                Ok::<_, crate::symbolic::Need>(vm.terms.unary(Op::SignedToFloat64, whole)?)
+                let whole = symbolic.whole(other)?;
+                Ok::<_, crate::symbolic::Need>(symbolic.terms.unary(Op::SignedToFloat64, whole)?)
             }
         };
         let ops = (Op::FloatEq, Op::FloatLe, Op::FloatLt);

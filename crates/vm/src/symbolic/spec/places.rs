@@ -7,11 +7,11 @@
 use super::install::impossible;
 use super::precondition::{Cells, Resolved, Scheme};
 use super::{Bound, Folded};
-use crate::machine::Vm;
+use crate::loss::Loss;
+use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::inputs::{Aliasing, Input, key_of};
-use crate::symbolic::losses::Loss;
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::{Choice, Trap};
 use heapwright_logic::{SymbolicHeap, Term};
 use heapwright_program::ClassId;
@@ -23,10 +23,11 @@ pub(super) type CellObjects = Vec<Option<u32>>;
 /// Stands for the object of the cell's own reference.
 const OWN: u32 = 0;
 
-impl Vm {
+impl Symbolic {
     /// Chooses the objects of a case's cells.
     pub(super) fn choose_places(
         &mut self,
+        machine: &Machine,
         state: &mut State,
         resolved: &Resolved,
         scheme: &Scheme,
@@ -37,7 +38,7 @@ impl Vm {
         let mut places = CellObjects::new();
         for (index, cell) in heap.points_to.iter().enumerate() {
             let Some(Some(cells)) = resolved.cells.get(cell.record.0 as usize) else { return Err(impossible()) };
-            let mut options = self.place_options(state, scheme, heap, index, &folded.args, cells)?;
+            let mut options = self.place_options(machine, state, (scheme, heap), index, &folded.args, cells)?;
             options.retain(|key| *key == OWN || !places.contains(&Some(*key)));
             if options.len() < 2 {
                 places.push(None);
@@ -67,9 +68,9 @@ impl Vm {
     /// Returns the objects that a cell may be. Where its reference is known already, there is nothing to choose.
     fn place_options(
         &mut self,
+        machine: &Machine,
         state: &State,
-        scheme: &Scheme,
-        heap: &SymbolicHeap,
+        (scheme, heap): (&Scheme, &SymbolicHeap),
         index: usize,
         args: &[Bound],
         cells: &Cells,
@@ -87,17 +88,46 @@ impl Vm {
             .path
             .inputs
             .iter()
-            .filter(|input| self.may_be_cell(state, input, cells))
+            .filter(|input| machine.may_be_cell(state, input, cells))
             .map(|input| key_of(input.variable))
             .collect();
         let options = &self.input_options;
         if !others.is_empty() && (options.aliasing == Aliasing::None || !options.assumptions.is_empty()) {
-            self.lose(state, Loss::Aliases);
+            self.lose(machine, state, Loss::Aliases);
             return Ok(Vec::new());
         }
         Ok(std::iter::once(OWN).chain(others).collect())
     }
 
+    /// Makes an undeclared reference the object behind a key, which becomes a cell.
+    pub(super) fn put_at(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        variable: TermId,
+        key: u32,
+        cells: &Cells,
+    ) -> Got<()> {
+        let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
+        let owner = state.path.inputs.get(number).cloned().ok_or_else(impossible)?;
+        let classes = machine.classes_of_cell(&owner, cells);
+        if let Some(fits) = self.class_fits(machine, state, number, &classes)? {
+            self.assume_possible(state, fits)?;
+        }
+        let exists = self.is_value(owner.variable, key)?;
+        self.assume_possible(state, exists)?;
+        match state.path.domain(variable).is_none() {
+            true => state.path.declare(&mut self.terms, variable, &[key])?,
+            false => {
+                let is = self.is_value(variable, key)?;
+                self.assume_possible(state, is)?;
+            }
+        }
+        Ok::<(), Need>(())
+    }
+}
+
+impl Machine {
     /// Returns true if the object of an input is no cell yet but may be one of this class.
     fn may_be_cell(&self, state: &State, input: &Input, cells: &Cells) -> bool {
         let own = key_of(input.variable);
@@ -116,25 +146,5 @@ impl Vm {
             false => *class == cells.class,
         };
         input.candidates.iter().copied().filter(fits).collect()
-    }
-
-    /// Makes an undeclared reference the object behind a key, which becomes a cell.
-    pub(super) fn put_at(&mut self, state: &mut State, variable: TermId, key: u32, cells: &Cells) -> Got<()> {
-        let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
-        let owner = state.path.inputs.get(number).cloned().ok_or_else(impossible)?;
-        let classes = self.classes_of_cell(&owner, cells);
-        if let Some(fits) = self.class_fits(state, number, &classes)? {
-            self.assume_possible(state, fits)?;
-        }
-        let exists = self.is_value(owner.variable, key)?;
-        self.assume_possible(state, exists)?;
-        match state.path.domain(variable).is_none() {
-            true => state.path.declare(&mut self.terms, variable, &[key])?,
-            false => {
-                let is = self.is_value(variable, key)?;
-                self.assume_possible(state, is)?;
-            }
-        }
-        Ok::<(), Need>(())
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Bound;
 use super::precondition::{Resolved, Scheme};
-use crate::machine::Vm;
+use crate::symbolic::{Got, Symbolic};
+
 use crate::state::State;
-use crate::symbolic::Got;
 use heapwright_logic::{Call, Linear, Pure, Relation, SymbolicHeap, Term, Var};
 use heapwright_term::TermId;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The values of variables that are known.
 type Known = BTreeMap<Var, i128>;
 
-impl Vm {
+impl Symbolic {
     /// Puts the cases with the fewest cells first; those with as many keep their order.
     pub(super) fn rank_cases(
         &mut self,

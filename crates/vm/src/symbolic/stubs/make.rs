@@ -1,10 +1,10 @@
 //! Creates stubs: as inputs, and on values.
 
 use super::{Prepared, Reaction, StubState, Thrown};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::symbolic::inputs::{Initial, Input};
-use crate::symbolic::{Got, Need};
+use crate::symbolic::{Got, Need, Symbolic};
 use crate::trap::Trap;
 use heapwright_case::{MethodName, StubKey};
 use heapwright_memory::{Ref, Slot};
@@ -19,10 +19,11 @@ pub struct MadeAnswer {
     pub thrown: bool,
 }
 
-impl Vm {
+impl Symbolic {
     /// Creates a stub as an input. The arguments of its constructor are inputs too.
     pub(in crate::symbolic) fn input_stub(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         number: u32,
         input: &Input,
@@ -31,25 +32,27 @@ impl Vm {
         let stub = self.stub_info(class).ok_or_else(|| Trap::bug("no stub"))?;
         let mut given = Vec::new();
         if let Some(constructor) = stub.constructor {
-            let types = self.parameter_types(constructor, &input.declared);
-            let kinds: Vec<Kind> = self.program.method(constructor).params().to_vec();
+            let types = machine.parameter_types(constructor, &input.declared);
+            let kinds: Vec<Kind> = machine.program.method(constructor).params().to_vec();
             for (index, kind) in kinds.into_iter().enumerate() {
                 let name = format!("{}.new{index}", input.name);
                 given.push(match (kind, types.get(index).cloned().flatten()) {
-                    (Kind::Ref, Some(declared)) => self.input_reference(state, &name, declared, true, Some(number))?,
+                    (Kind::Ref, Some(declared)) => {
+                        self.input_reference(machine, state, &name, declared, true, Some(number))?
+                    }
                     (Kind::Ref, None) => Slot::ZERO,
                     (kind, _) => self.fresh(&name, kind)?,
                 });
             }
         }
-        let object = self.allocate_now(state, class);
+        let object = machine.allocate_now(state, class);
         let arguments: Vec<Slot> = std::iter::once(Slot::reference(object)).chain(given.iter().copied()).collect();
         state.stubs.insert(object, StubState { given: given.into(), ..StubState::default() });
         state.path.inputs.set_object(number, object, Initial::Stub);
         match stub.constructor {
             None => Ok(object),
             Some(constructor) => {
-                self.push_waiting(state, constructor, &arguments, FrameKind::Make(None))?;
+                self.push_waiting(machine, state, constructor, &arguments, FrameKind::Make(None))?;
                 Err(Need::Frames)
             }
         }
@@ -59,38 +62,39 @@ impl Vm {
     /// abstract class is named by its descriptor.
     pub(crate) fn make_stub(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         of: ClassId,
         constructor: &str,
         given: &[Slot],
     ) -> Result<Option<Ref>, Trap> {
-        let Some(class) = self.stub_for(of)? else { return Ok(None) };
-        let name = self.program.class(of).name().to_string();
-        self.initialize_now(state, &name)?;
-        let made = self.allocate_now(state, class);
+        let Some(class) = self.stub_for(machine, of)? else { return Ok(None) };
+        let name = machine.program.class(of).name().to_string();
+        machine.initialize_now(self, state, &name)?;
+        let made = machine.allocate_now(state, class);
         state.stubs.insert(made, StubState { given: given.into(), ..StubState::default() });
         if !constructor.is_empty() {
-            let Some(found) = self.program.find_method(of, "<init>", constructor) else { return Ok(None) };
+            let Some(found) = machine.program.find_method(of, "<init>", constructor) else { return Ok(None) };
             let arguments: Vec<Slot> = std::iter::once(Slot::reference(made)).chain(given.iter().copied()).collect();
-            self.call_now(state, found, &arguments)?;
+            machine.call_now(self, state, found, &arguments)?;
         }
         Ok(Some(made))
     }
 
     /// Sets the answers of a stub on values. Returns false if it has no such abstract method.
     pub(crate) fn prepare_stub(
-        &mut self,
+        &self,
+        machine: &Machine,
         state: &mut State,
         object: Ref,
-        method: &MethodName,
-        key: StubKey,
+        (method, key): (&MethodName, StubKey),
         answer: MadeAnswer,
         cases: &[(Slot, MadeAnswer)],
     ) -> bool {
-        let stub = self.class_of(state, object).and_then(|class| self.stub_info(class));
+        let stub = machine.class_of(state, object).and_then(|class| self.stub_info(class));
         let number = stub.and_then(|stub| {
             stub.methods.iter().position(|one| {
-                let found = self.program.method(one.declared);
+                let found = machine.program.method(one.declared);
                 *method.name == **found.name() && *method.descriptor == **found.descriptor()
             })
         });

@@ -22,7 +22,6 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub(crate) use answers::answer_call;
 pub use make::MadeAnswer;
 
 /// A class that the machine made for the stubs of a type.

@@ -4,11 +4,11 @@
 
 use super::answers::{Held, StubRequest};
 use super::{Thrown, prepared};
-use crate::machine::Vm;
+use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::symbolic::inputs::Initial;
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, key_of};
+use crate::symbolic::{Got, Symbolic, key_of};
 use crate::trap::{Choice, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, MethodId, flags};
@@ -27,10 +27,11 @@ const CAUSE: &str = "(Ljava/lang/Throwable;)V";
 /// The most classes of exceptions tried for one method.
 const MOST_THROWN: usize = 3;
 
-impl Vm {
+impl Symbolic {
     /// Returns the exception that a call throws, if it does; a decision if that is open.
     pub(super) fn stub_throws(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         request: &StubRequest<'_>,
         held: &Held,
@@ -41,7 +42,7 @@ impl Vm {
             return Ok(Some(exception));
         }
         let Some(input) = request.input else { return Ok(None) };
-        self.settle_thrown(state, request, input)?;
+        self.settle_thrown(machine, state, request, input)?;
         let mut classes: Vec<ClassId> = Vec::new();
         let mut options: Vec<TermId> = vec![self.terms.bool(false)?];
         for (condition, reaction) in self.renewed(state, request, held) {
@@ -69,7 +70,7 @@ impl Vm {
             return Ok(None);
         }
         match self.choose(state, Choice::Thrown, &options)?.checked_sub(1).and_then(|at| classes.get(at)) {
-            Some(class) => self.stub_exception(state, request, input, *class).map(Some),
+            Some(class) => self.stub_exception(machine, state, request, input, *class).map(Some),
             None => Ok(None),
         }
     }
@@ -99,7 +100,13 @@ impl Vm {
 
     /// Says of each reaction of a method for which that is open whether it may throw: it may if this call makes that
     /// interesting. A reaction that has returned once never throws.
-    fn settle_thrown(&mut self, state: &mut State, request: &StubRequest<'_>, input: u32) -> Got<()> {
+    fn settle_thrown(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        request: &StubRequest<'_>,
+        input: u32,
+    ) -> Got<()> {
         let known = state.stubs.get(request.object).and_then(|stub| stub.methods.get(&request.number));
         let open: Vec<usize> = known
             .into_iter()
@@ -110,8 +117,8 @@ impl Vm {
         if open.is_empty() {
             return Ok(());
         }
-        let classes: Rc<[ClassId]> = self.worth_throwing(state, request.method.declared).into();
-        let name = self.stub_path(state, request, input);
+        let classes: Rc<[ClassId]> = self.worth_throwing(machine, state, request.method.declared).into();
+        let name = machine.stub_path(state, request, input);
         for id in open {
             let thrown = match classes.is_empty() {
                 true => Thrown::Never,
@@ -133,66 +140,61 @@ impl Vm {
     }
 
     /// Returns the classes of exceptions that are worth throwing from a call of a method.
-    fn worth_throwing(&mut self, state: &State, method: MethodId) -> Vec<ClassId> {
-        let caught = self.caught_here(state);
+    fn worth_throwing(&self, machine: &mut Machine, state: &State, method: MethodId) -> Vec<ClassId> {
+        let caught = machine.caught_here(state);
         let mut found: Vec<ClassId> = Vec::new();
-        for name in self.program.method_exceptions(method) {
-            let Ok(declared) = self.program.load(&name) else { continue };
-            let narrower = caught.iter().copied().filter(|one| self.program.is_assignable(*one, declared));
+        for name in machine.program.method_exceptions(method) {
+            let Ok(declared) = machine.program.load(&name) else { continue };
+            let narrower = caught.iter().copied().filter(|one| machine.program.is_assignable(*one, declared));
             found.extend(narrower.collect::<Vec<_>>());
             found.push(declared);
         }
-        let Ok(unchecked) = self.program.load("java/lang/RuntimeException") else { return found };
+        let Ok(unchecked) = machine.program.load("java/lang/RuntimeException") else { return found };
         for one in caught {
-            if self.program.is_assignable(one, unchecked) {
+            if machine.program.is_assignable(one, unchecked) {
                 found.push(one);
-            } else if self.program.is_assignable(unchecked, one)
-                && !found.iter().any(|other| self.program.is_assignable(*other, one))
+            } else if machine.program.is_assignable(unchecked, one)
+                && !found.iter().any(|other| machine.program.is_assignable(*other, one))
             {
                 found.push(unchecked);
             }
         }
         let mut kept: Vec<ClassId> = Vec::new();
         for class in found {
-            if !kept.contains(&class) && self.exception_constructor(class).is_some() && kept.len() < MOST_THROWN {
+            if !kept.contains(&class)
+                && self.exception_constructor(machine, class).is_some()
+                && kept.len() < MOST_THROWN
+            {
                 kept.push(class);
             }
         }
         kept
     }
 
-    /// Returns the classes of exceptions that the program's own methods on the call stack catch, the innermost first.
-    fn caught_here(&mut self, state: &State) -> Vec<ClassId> {
-        let frames: Vec<(MethodId, u32)> = state.frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
-        let mut names: Vec<Rc<str>> = Vec::new();
-        for (method, pc) in frames {
-            if self.is_library(self.program.method(method).class()) {
-                continue;
-            }
-            let Ok(linked) = self.linked(method) else { continue };
-            let active = linked.code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&pc));
-            names.extend(active.filter_map(|handler| handler.catch.as_ref().map(|site| site.name.clone())));
-        }
-        names.iter().filter_map(|name| self.program.load(name).ok()).collect()
-    }
-
     /// Returns the constructor for exceptions of a class: with a message, or without parameters; with a cause where
     /// there is no other, or where the code asks for it.
-    fn exception_constructor(&self, class: ClassId) -> Option<MethodId> {
-        let found = self.program.class(class);
+    fn exception_constructor(&self, machine: &Machine, class: ClassId) -> Option<MethodId> {
+        let found = machine.program.class(class);
         if found.is_abstract() || found.flags() & flags::SYNTHETIC != 0 {
             return None;
         }
         let order = if self.code_hints.causes { CAUSE_FIRST } else { USUAL };
         let all = order.into_iter();
-        let mut own = all.filter_map(|descriptor| self.program.find_method(class, "<init>", descriptor));
-        own.find(|constructor| self.program.method(*constructor).is_public())
+        let mut own = all.filter_map(|descriptor| machine.program.find_method(class, "<init>", descriptor));
+        own.find(|constructor| machine.program.method(*constructor).is_public())
     }
 
     /// Returns the exception of a class that a method throws, creating it at first use.
-    fn stub_exception(&mut self, state: &mut State, request: &StubRequest<'_>, input: u32, class: ClassId) -> Got<Ref> {
-        let name = self.stub_exception_name(state, request, input, class);
-        let slot = self.input_reference(state, &name, JavaType::plain(class), true, Some(input))?;
+    fn stub_exception(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        request: &StubRequest<'_>,
+        input: u32,
+        class: ClassId,
+    ) -> Got<Ref> {
+        let name = machine.stub_exception_name(state, request, input, class);
+        let slot = self.input_reference(machine, state, &name, JavaType::plain(class), true, Some(input))?;
         let number = slot.term().and_then(|variable| state.path.inputs.of_variable(variable));
         let (Some(variable), Some(number)) = (slot.term(), number) else {
             return Err(Trap::bug("an exception that is no input").into());
@@ -209,42 +211,60 @@ impl Vm {
         if state.path.domain(variable).is_none() {
             state.path.declare(&mut self.terms, variable, &[key_of(variable)])?;
         }
-        if !self.initialize(state, class)? {
+        if !machine.initialize(state, class)? {
             return Err(crate::symbolic::Need::Frames);
         }
-        let constructor = self.exception_constructor(class).ok_or_else(|| Trap::bug("no constructor"))?;
+        let constructor = self.exception_constructor(machine, class).ok_or_else(|| Trap::bug("no constructor"))?;
         let mut message = Slot::ZERO;
         let mut arguments = Vec::new();
-        if &**self.program.method(constructor).descriptor() == CAUSE {
-            return self.stub_failure(state, &name, number, class, constructor);
+        if &**machine.program.method(constructor).descriptor() == CAUSE {
+            return self.stub_failure(machine, state, &name, number, class, constructor);
         }
-        if !self.program.method(constructor).params().is_empty() {
-            let text = JavaType::plain(self.known.string);
-            message = self.input_reference(state, &format!("{name}.message"), text, true, Some(number))?;
+        if !machine.program.method(constructor).params().is_empty() {
+            let text = JavaType::plain(machine.known.string);
+            message = self.input_reference(machine, state, &format!("{name}.message"), text, true, Some(number))?;
             arguments.push(message);
         }
-        let object = self.allocate_now(state, class);
+        let object = machine.allocate_now(state, class);
         state.path.inputs.set_object(number, object, Initial::Thrown(message));
         arguments.insert(0, Slot::reference(object));
-        self.push_waiting(state, constructor, &arguments, FrameKind::Make(None))?;
+        self.push_waiting(machine, state, constructor, &arguments, FrameKind::Make(None))?;
         Err(crate::symbolic::Need::Frames)
     }
 
     /// Makes an exception that has a cause.
     fn stub_failure(
         &mut self,
+        machine: &mut Machine,
         state: &mut State,
         name: &str,
         number: u32,
         class: ClassId,
         constructor: MethodId,
     ) -> Got<Ref> {
-        let declared = JavaType::plain(self.known.throwable);
-        let cause = self.input_reference(state, &format!("{name}.cause"), declared, false, Some(number))?;
-        let object = self.allocate_now(state, class);
+        let declared = JavaType::plain(machine.known.throwable);
+        let cause = self.input_reference(machine, state, &format!("{name}.cause"), declared, false, Some(number))?;
+        let object = machine.allocate_now(state, class);
         state.path.inputs.set_object(number, object, Initial::Made(constructor, Rc::from([cause])));
-        self.push_waiting(state, constructor, &[Slot::reference(object), cause], FrameKind::Make(None))?;
+        self.push_waiting(machine, state, constructor, &[Slot::reference(object), cause], FrameKind::Make(None))?;
         Err(crate::symbolic::Need::Frames)
+    }
+}
+
+impl Machine {
+    /// Returns the classes of exceptions that the program's own methods on the call stack catch, the innermost first.
+    fn caught_here(&mut self, state: &State) -> Vec<ClassId> {
+        let frames: Vec<(MethodId, u32)> = state.frames.iter().rev().map(|frame| (frame.method, frame.pc)).collect();
+        let mut names: Vec<Rc<str>> = Vec::new();
+        for (method, pc) in frames {
+            if self.is_library(self.program.method(method).class()) {
+                continue;
+            }
+            let Ok(linked) = self.linked(method) else { continue };
+            let active = linked.code.handlers.iter().filter(|handler| (handler.start..handler.end).contains(&pc));
+            names.extend(active.filter_map(|handler| handler.catch.as_ref().map(|site| site.name.clone())));
+        }
+        names.iter().filter_map(|name| self.program.load(name).ok()).collect()
     }
 
     /// Returns the name, among the inputs, of the exception of a class that a method throws.

@@ -36,7 +36,9 @@ import org.jacoco.core.runtime.RuntimeData;
  * Makes public calls with small arguments on the JVM, and prints how many branches of each line they take. First
  * breadth first, where calls are not continued from a state that was seen before; then at random, and long.
  *
- * <p>Arguments: a folder with class files, the class, how many calls to make breadth first, and how many at random.
+ * <p>Arguments: a folder with class files, the class, how many calls to make breadth first, and how many at random. With
+ * the name of a Boolean method instead of the last one, prints how many calls it takes until that method is false or
+ * throws, and {@code none} if that was not seen.
  */
 public final class Enumerator {
     private static final int[] NUMBERS = {0, 1, 2, 3, 4, 5, 6, -1};
@@ -103,7 +105,11 @@ public final class Enumerator {
         runtime.startup(data);
         Loader loader = new Loader(classes, new Instrumenter(runtime));
         Enumerator enumerator = new Enumerator(loader.loadClass(arguments[1]));
-        enumerator.breadthFirst(Integer.parseInt(arguments[2]));
+        if (!arguments[3].matches("[0-9]+")) {
+            System.out.println(enumerator.firstFalse(arguments[3], Integer.parseInt(arguments[2])));
+            return;
+        }
+        enumerator.breadthFirst(Integer.parseInt(arguments[2]), trail -> false);
         enumerator.walk(Integer.parseInt(arguments[3]));
         ExecutionDataStore store = new ExecutionDataStore();
         data.collect(store, new SessionInfoStore(), false);
@@ -312,7 +318,40 @@ public final class Enumerator {
         return world;
     }
 
-    private void breadthFirst(int calls) throws ReflectiveOperationException {
+    /** The least number of calls after which a method is false or throws. */
+    private String firstFalse(String question, int calls) throws ReflectiveOperationException {
+        Method asked = type.getMethod(question);
+        String[] found = {"none"};
+        breadthFirst(calls, trail -> {
+            for (Held one : after(trail).held) {
+                if (one.type() == type && !isTrue(asked, one.object())) {
+                    found[0] = String.valueOf(length(trail));
+                    return true;
+                }
+            }
+            return false;
+        });
+        return found[0];
+    }
+
+    private static boolean isTrue(Method asked, Object object) throws ReflectiveOperationException {
+        try {
+            return (boolean) asked.invoke(object);
+        } catch (InvocationTargetException thrown) {
+            return false;
+        }
+    }
+
+    private static int length(Trail trail) {
+        return trail == null ? 0 : 1 + length(trail.before());
+    }
+
+    /** Is told about calls that lead to a new state; returns true to end. */
+    private interface Watch {
+        boolean found(Trail trail) throws ReflectiveOperationException;
+    }
+
+    private void breadthFirst(int calls, Watch watch) throws ReflectiveOperationException {
         Queue<Trail> queue = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
         int left = calls;
@@ -324,6 +363,9 @@ public final class Enumerator {
             World world = after(next);
             left--;
             if (!world.held.isEmpty() && seen.add(world.text())) {
+                if (watch.found(next)) {
+                    return;
+                }
                 world.steps().forEach(step -> queue.add(new Trail(next, step)));
             }
         }
