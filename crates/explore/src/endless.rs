@@ -63,7 +63,7 @@ fn below_zero(input: &Snapshot) -> Option<Snapshot> {
 }
 
 /// The input with a field that leads back: to its own object, or from a null to the first object of its class. Recursion
-/// that follows the fields of a list or tree until it finds a null goes round.
+/// that follows the fields of a list or tree until it finds a null then never ends.
 fn rings(input: &Snapshot, most: usize) -> Vec<Snapshot> {
     let objects = &input.graph.objects;
     let fits = |descriptor: &str, class: &str| {

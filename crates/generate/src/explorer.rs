@@ -306,7 +306,7 @@ impl Explorer {
         let wrong = explore::Written(wrong);
         Err(Failure::wrong_input(match plan.entries().count() {
             1 => format!("the assumption {wrong} does not fit {mistake}"),
-            many => format!("the assumption {wrong} fits none of the {many} methods; for example {mistake}"),
+            many => format!("the assumption {wrong} matches none of the {many} methods; for example {mistake}"),
         }))
     }
 

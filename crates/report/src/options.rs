@@ -43,7 +43,7 @@ pub struct RunOptions {
     pub searcher: String,
     /// Seed of everything random.
     pub seed: u64,
-    /// How often a loop goes round at most.
+    /// How often a loop may iterate.
     pub loop_bound: u32,
     /// Decisions on one path at most.
     pub max_depth: u32,

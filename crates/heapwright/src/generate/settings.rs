@@ -209,7 +209,7 @@ pub struct Settings {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// How often a loop that asks about the input goes round at most; a method calls itself one time less, from one to
+    /// How often a loop that asks about the input may iterate; a method calls itself one time less, from one to
     /// three times [default: 4]
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub loop_bound: Option<Within<0, 1_000_000>>,

@@ -21,6 +21,7 @@ pub fn trials() -> Vec<Trial> {
         crate::trial("architecture::unsafe_is_where_it_is_documented".to_owned(), unsafe_is_where_it_is_documented),
         crate::trial("architecture::every_crate_can_be_packaged".to_owned(), every_crate_can_be_packaged),
         crate::trial("architecture::nothing_is_built_twice".to_owned(), nothing_is_built_twice),
+        crate::trial("architecture::markdown_is_wrapped".to_owned(), markdown_is_wrapped),
     ]
 }
 
@@ -58,6 +59,31 @@ fn nothing_is_built_twice() -> Outcome<()> {
     let all = tree(&["--workspace", "--edges", "normal,build,dev"])?;
     let twice: Vec<&String> = alone.difference(&all).collect();
     if twice.is_empty() { Ok(()) } else { Err(format!("the tests need other features than the program: {twice:?}")) }
+}
+
+/// The longest line of a paragraph in a Markdown file.
+const LONGEST_LINE: usize = 120;
+
+/// Paragraphs are wrapped; tables, code and HTML cannot be.
+fn markdown_is_wrapped() -> Outcome<()> {
+    let root = Path::new(ROOT);
+    let mut files: Vec<PathBuf> = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|name| root.join(name)).into();
+    for folder in ["docs", "examples", "python"] {
+        files.extend(files_below(&root.join(folder), "md")?);
+    }
+    let mut wrong = Vec::new();
+    for path in files.iter().filter(|path| !path.ends_with("library-support.md")) {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut is_code = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            is_code ^= line.trim_start().starts_with("```");
+            let is_free = is_code || line.starts_with("    ") || line.trim_start().starts_with(['|', '<']);
+            if !is_free && line.chars().count() > LONGEST_LINE {
+                wrong.push(format!("{}:{number}: {} characters", path.display(), line.chars().count()));
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
 /// Every crate that is published can be packaged. Whether the packages build is left to the release, which takes as long
@@ -132,11 +158,8 @@ enum Layer {
 }
 
 /// What names a layer, in code.
-const NAMES: [(&str, Layer); 3] = [
-    ("crate::symbolic", Layer::Symbolic),
-    ("crate::cases", Layer::Tie),
-    ("crate::vm", Layer::Tie),
-];
+const NAMES: [(&str, Layer); 3] =
+    [("crate::symbolic", Layer::Symbolic), ("crate::cases", Layer::Tie), ("crate::vm", Layer::Tie)];
 
 /// A state holds data of every layer, as it is cloned whole.
 const HELD: [(&str, &str); 2] = [("state.rs", "crate::symbolic::Stubs"), ("state.rs", "crate::symbolic::Path")];

@@ -199,7 +199,7 @@ const OTHERS: [Mistake; 31] = [
     mistake(
         "assumption_on_no_method",
         &["-cp", "{classes}", "--out", OUT, "--assume", "acyclic(nothing)", "shop.Till"],
-        &["acyclic(nothing)", "fits none of the"],
+        &["acyclic(nothing)", "matches none of the"],
     ),
     prepared(
         "bad_assumption_in_a_file",

@@ -87,10 +87,10 @@ impl Vm {
     /// Returns the static fields of a class, and of those nested with it, that a test can put back.
     fn restorable(&self, state: &State, class: &str) -> Vec<FieldId> {
         let top = |name: &str| name.split('$').next().unwrap_or_default().replace('/', ".");
-        let classes = self.initialized_by_program(state).into_iter().map(|class| self.program.class(class));
+        let classes = self.initialized_by_program(state).into_iter().map(|class| self.machine.program.class(class));
         let near = classes.filter(|found| top(found.name()) == top(class));
         let plain = |field: &FieldId| {
-            let field = self.program.field(*field);
+            let field = self.machine.program.field(*field);
             field.is_static() && !field.is_final() && field.flags() & flags::SYNTHETIC == 0
         };
         near.flat_map(|class| class.fields()).filter(plain).collect()
@@ -105,12 +105,12 @@ impl Vm {
     /// name of the class and that of the field.
     pub fn reassigned(&self, before: &State, after: &State, class: &str) -> Vec<(String, String)> {
         let named = |field: FieldId| {
-            let field = self.program.field(field);
-            (self.program.class(field.class()).external_name(), field.name().to_string())
+            let field = self.machine.program.field(field);
+            (self.machine.program.class(field.class()).external_name(), field.name().to_string())
         };
         let value = |state: &State, field: FieldId| {
-            let field = self.program.field(field);
-            self.get_static(state, field.class(), field.cell())
+            let field = self.machine.program.field(field);
+            self.machine.get_static(state, field.class(), field.cell())
         };
         let all = self.restorable(before, class).into_iter();
         all.filter(|field| value(before, *field) != value(after, *field)).map(named).collect()
@@ -119,10 +119,10 @@ impl Vm {
     /// Puts the static fields of a class, and of those nested with it, back to what they were in an earlier state.
     pub fn put_back(&mut self, before: &State, after: &mut State, class: &str) {
         for field in self.restorable(before, class) {
-            let (class, cell) = (self.program.field(field).class(), self.program.field(field).cell());
-            if let Some(value) = self.get_static(before, class, cell) {
+            let (class, cell) = (self.machine.program.field(field).class(), self.machine.program.field(field).cell());
+            if let Some(value) = self.machine.get_static(before, class, cell) {
                 // the class is initialised, so it has the cell
-                let _ = self.put_static(after, class, cell, value);
+                let _ = self.machine.put_static(after, class, cell, value);
             }
         }
     }

@@ -153,13 +153,16 @@ impl Scratch<'_> {
         let ended = match method.name.as_str() {
             "<init>" => {
                 let class = method.class.replace('.', "/");
-                self.vm.construct(&mut self.state, &class, &method.descriptor, arguments).map(Slot::reference)
+                self.vm
+                    .machine
+                    .construct(&mut self.vm.symbolic, &mut self.state, &class, &method.descriptor, arguments)
+                    .map(Slot::reference)
             }
             _ => self.try_call(method, receiver, arguments)?,
         };
         let Err(Trap::Throw(thrown)) = ended else { return None };
-        let class = self.vm.class_of(&self.state, thrown)?;
-        Some(self.vm.program.class(class).external_name())
+        let class = self.vm.machine.class_of(&self.state, thrown)?;
+        Some(self.vm.machine.program.class(class).external_name())
     }
 
     fn try_call(
