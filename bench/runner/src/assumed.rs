@@ -125,9 +125,7 @@ fn assumptions(kind: Kind, References { inputs, alike }: &References) -> Vec<Ass
 fn cell(machine: Machine, method: usize, mut options: Options, assumptions: Vec<Assumption>) -> Result<Cell, String> {
     let assumed = assumptions.iter().map(|assumption| Written(assumption).to_string()).collect();
     options.inputs.assumptions = assumptions;
-    let all = machine.all_paths(method, &options)?;
-    eprintln!("DEBUG {:?} {:?} {:?}", all.result.queries, all.result.tree, all.layers);
-    let result = all.result;
+    let result = machine.all_paths(method, &options)?.result;
     let lost = [PathEnd::Unsupported, PathEnd::SolverUnknown, PathEnd::Bug, PathEnd::Budget];
     Ok(Cell {
         assumed,

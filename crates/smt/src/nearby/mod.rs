@@ -115,14 +115,11 @@ impl Repair<'_> {
             let before = self.witness.replace(change.0, Some(change.1));
             let left = self.wrong_after(change.0, &wrong);
             self.witness.replace(change.0, before);
-            match left {
-                Some(left) if left.len() <= AT_ONCE => {
-                    if self.follow(change, left, depth) {
-                        return true;
-                    }
-                }
-                Some(left) => tried.push((change, left)),
-                None => {}
+            let Some(left) = left else { continue };
+            if left.len() > AT_ONCE {
+                tried.push((change, left));
+            } else if self.follow(change, left, depth) {
+                return true;
             }
         }
         tried.sort_by_key(|(_, left)| left.len());
