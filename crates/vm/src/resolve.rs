@@ -239,10 +239,12 @@ impl Machine {
         let class = self.site_class(linked.class, Some(&site.class))?;
         let mut lengths = Vec::with_capacity(site.lengths.len());
         for reg in &site.lengths {
-            match symbols.settle_length(self, state, *reg) {
-                Ok(()) => lengths.push(self.register(state, *reg).as_int()),
-                Err(need) => return crate::seam::flow(Err(need)),
+            if !self.register(state, *reg).is_concrete()
+                && let Err(need) = symbols.settle_length(self, state, *reg)
+            {
+                return crate::seam::flow(Err(need));
             }
+            lengths.push(self.register(state, *reg).as_int());
         }
         let array = self.multi_array(state, class, &lengths)?;
         self.set_register(state, dst, Slot::reference(array));

@@ -83,7 +83,7 @@ pub(crate) trait Symbols {
         resolved: MethodId,
     ) -> Got<MethodId>;
 
-    /// Makes the length of a new array concrete.
+    /// Makes the symbolic length of a new array concrete.
     fn settle_length(&mut self, machine: &mut Machine, state: &mut State, reg: Reg) -> Got<()>;
 
     /// Narrows a symbolic `int` to a smaller type.
