@@ -114,20 +114,19 @@ impl<'a> Asking<'a> {
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
         let assertions: Vec<TermId> = path.thread.conditions().chain(condition).collect();
-        self.ask_about(terms, assertions, (&path.witness, path.checked), time, (options, timer))
+        self.ask_about(terms, assertions, &path.witness, time, (options, timer))
     }
 
-    /// Decides whether assertions are satisfiable, given a witness, and how many of the first it is known to satisfy.
+    /// Decides whether assertions are satisfiable, given a witness of some of them.
     pub(crate) fn ask_about(
         &mut self,
         terms: &mut Terms,
         assertions: Vec<TermId>,
-        (witness, satisfied): (&Rc<Witness>, usize),
+        witness: &Rc<Witness>,
         time: Duration,
         (options, timer): (&Options, &Timer<'_>),
     ) -> Decision {
-        let mut query = Query::new(assertions, time).with_base(witness.clone()).with_satisfied(satisfied);
-        query = query.until(timer.alarm.clone());
+        let mut query = Query::new(assertions, time).with_base(witness.clone()).until(timer.alarm.clone());
         if let Some(left) = timer.left() {
             query = query.with_work_left(left);
         }

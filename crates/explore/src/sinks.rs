@@ -302,8 +302,8 @@ impl Explorer<'_> {
     fn solve(&mut self, query: Vec<TermId>, base: &Rc<Witness>) -> Decision {
         let terms = self.subject.terms_mut();
         let limits = (self.options, &self.timer);
-        match self.asking.ask_about(terms, query.clone(), (base, 0), self.options.query_time, limits) {
-            Decision::Retry(longer) => self.asking.ask_about(terms, query, (base, 0), longer, limits),
+        match self.asking.ask_about(terms, query.clone(), base, self.options.query_time, limits) {
+            Decision::Retry(longer) => self.asking.ask_about(terms, query, base, longer, limits),
             known => known,
         }
     }

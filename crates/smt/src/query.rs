@@ -54,9 +54,6 @@ pub struct Query {
     pub longest: Duration,
     /// A witness for all assertions but the last, if the caller has one. It is only a hint and may be wrong.
     pub base: Option<Rc<Witness>>,
-    /// How many of the first assertions the caller has evaluated to true under the base. Unlike the base this is no hint:
-    /// an answer may rest on it.
-    pub satisfied: usize,
     /// Cancels the query when raised.
     pub alarm: Alarm,
 }
@@ -69,7 +66,6 @@ impl Query {
             timeout,
             longest: timeout.saturating_mul(CLOCK_FACTOR),
             base: None,
-            satisfied: 0,
             alarm: Alarm::default(),
         }
     }
@@ -106,16 +102,10 @@ impl Query {
         self
     }
 
-    /// The same query, whose first assertions were evaluated to true under the base.
-    pub fn with_satisfied(mut self, satisfied: usize) -> Query {
-        self.satisfied = satisfied;
-        self
-    }
-
     /// The same query with other assertions.
     pub(crate) fn with_assertions(&self, assertions: Vec<TermId>) -> Query {
         let Query { timeout, longest, .. } = *self;
-        Query { assertions, timeout, longest, base: self.base.clone(), satisfied: 0, alarm: self.alarm.clone() }
+        Query { assertions, timeout, longest, base: self.base.clone(), alarm: self.alarm.clone() }
     }
 }
 

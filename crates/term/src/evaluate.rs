@@ -24,14 +24,6 @@ impl Witness {
         self.values.insert(variable, value);
     }
 
-    /// Assigns a value, or takes the one there is away. Returns the value before.
-    pub fn replace(&mut self, variable: TermId, value: Option<Value>) -> Option<Value> {
-        match value {
-            Some(value) => self.values.insert(variable, value),
-            None => self.values.remove(&variable),
-        }
-    }
-
     /// The value assigned to a variable.
     pub fn get(&self, variable: TermId) -> Option<Value> {
         self.values.get(&variable).copied()
