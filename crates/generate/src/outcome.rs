@@ -526,6 +526,11 @@ pub fn is_confirmed(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) 
     })
 }
 
+/// Returns true if the JVM has not run a test.
+pub fn is_open(replayed: Option<&Replayed>, suite: &dyn Suite, test: &str) -> bool {
+    replayed.is_some_and(|replayed| replayed.unconfirmed.contains(&(suite.path().to_owned(), test.to_owned())))
+}
+
 /// Returns true if nothing rules out that some tests are written as one.
 pub fn is_grouped(replayed: Option<&Replayed>, suite: &dyn Suite, group: &str) -> bool {
     replayed.is_none_or(|replayed| replayed.grouped.contains(&(suite.path().to_owned(), group.to_owned())))

@@ -2,7 +2,7 @@
 
 use crate::budget::{self, Deadline, Interrupt};
 use crate::driver::{self, Driven, Limits};
-use crate::engine::{Parts, Replayed, Suite};
+use crate::engine::{Parts, Replayed, Suite, TestInfo};
 use crate::event::{Event, Sink};
 use crate::failure::{Failure, exit};
 use crate::files;
@@ -14,6 +14,7 @@ use crate::stale;
 use crate::targets::Plan;
 use heapwright_case::PathEnd;
 use heapwright_report::{Cause, Details, FileRecord, FileStatus, RunRecord};
+use heapwright_testgen::method_key;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -117,6 +118,7 @@ impl Run<'_> {
         let is_ours = |text: &str| self.parts.is_ours(text);
         let is_grouped = |group: &str| outcome::is_grouped(replayed, suite, group);
         let text = self.latest(suite, &confirmed, &is_grouped);
+        let text = self.beside_open(suite, replayed, text);
         if text.is_empty() {
             told(Event::Message(format!("cannot write {}: its tests could not be made again", path.display())));
             return FileRecord { status: FileStatus::Failed, ..record };
@@ -169,6 +171,23 @@ impl Run<'_> {
         if wanted != known && is_there() { wanted.text } else { known.text }
     }
 
+    /// Adds the tests that are in the file now, of methods with tests that the JVM has not run: they are replaced when
+    /// it has.
+    fn beside_open(&self, suite: &dyn Suite, replayed: Option<&Replayed>, text: String) -> String {
+        let is_open = |test: &str| outcome::is_open(replayed, suite, test);
+        let (open, decided): (Vec<&TestInfo>, Vec<&TestInfo>) =
+            suite.tests().iter().partition(|test| is_open(&test.name));
+        if open.is_empty() || text.is_empty() {
+            return text;
+        }
+        let open: BTreeSet<String> = open.iter().map(|test| method_key(&test.method)).collect();
+        let is_decided = |name: &str| decided.iter().any(|test| test.name == name);
+        match files::existing(&self.options.out, suite.path()) {
+            Some(existing) => existing.kept_in(&text, &|key, name| open.contains(key) && !is_decided(name)),
+            None => text,
+        }
+    }
+
     /// Removes tests of earlier runs that this run has replaced by tests in another file.
     fn remove_stale(&self, record: &RunRecord, driven: &Driven, replayed: Option<&Replayed>, told: &mut Sink<'_>) {
         let on_disk = self.on_disk(record);
@@ -177,7 +196,8 @@ impl Run<'_> {
             on_disk.contains(suite.path()) && outcome::is_confirmed(replayed, suite, test)
         };
         let is_grouped = |suite: &dyn Suite, group: &str| outcome::is_grouped(replayed, suite, group);
-        for message in stale::remove(self.options, self.plan, &suites, (&kept, &is_grouped)) {
+        let is_open = |suite: &dyn Suite, test: &str| outcome::is_open(replayed, suite, test);
+        for message in stale::remove(self.options, self.plan, &suites, (&kept, &is_open, &is_grouped)) {
             told(Event::Message(message));
         }
     }

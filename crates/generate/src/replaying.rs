@@ -507,8 +507,8 @@ impl<'a> Desk<'a> {
         });
         let what = match keys.filter(|key| known.unconfirmed.contains(key)).count() {
             0 => return None,
-            1 => "1 test, which is not written".to_owned(),
-            count => format!("{count} tests, which are not written"),
+            1 => "1 test, which is not written (earlier tests of its method stay)".to_owned(),
+            count => format!("{count} tests, which are not written (earlier tests of their methods stay)"),
         };
         Some(match known.out_of_time {
             true => format!("time was over before the JVM had run {what}: give more with --time"),

@@ -17,13 +17,13 @@ use std::path::Path;
 type Chosen<'a> = dyn Fn(&dyn Suite, &str) -> bool + 'a;
 
 /// Removes what is out of date from the files of the classes of a plan; `kept` says which tests this run has written,
-/// `is_grouped` which of them stand for others.
+/// `is_open` which of its tests the JVM has not run, `is_grouped` which of them stand for others.
 /// Returns messages for the user.
 pub fn remove(
     options: &Options,
     plan: &Plan,
     suites: &[&dyn Suite],
-    (kept, is_grouped): (&Chosen<'_>, &Chosen<'_>),
+    (kept, is_open, is_grouped): (&Chosen<'_>, &Chosen<'_>, &Chosen<'_>),
 ) -> Vec<String> {
     let out = &options.out;
     let mut messages = Vec::new();
@@ -35,7 +35,10 @@ pub fn remove(
             suites.iter().copied().filter(|suite| paths.iter().any(|path| path == suite.path())).collect();
         let mut written: Vec<(&str, String)> = Vec::new();
         let mut renewed: BTreeSet<String> = BTreeSet::new();
+        let mut open: BTreeSet<String> = BTreeSet::new();
         for suite in own {
+            let waiting = suite.tests().iter().filter(|test| is_open(suite, &test.name));
+            open.extend(waiting.map(|test| method_key(&test.method)));
             let tests = suite.tests().iter().filter(|test| kept(suite, &test.name));
             let keys = tests.clone().map(|test| method_key(&test.method));
             renewed.extend(keys.filter(|key| !suite.is_unfinished(key)));
@@ -46,7 +49,7 @@ pub fn remove(
         }
         for path in &paths {
             let is_written = |name: &str| written.iter().any(|(at, test)| at == path && test == name);
-            let is_stale = |key: &str, name: &str| renewed.contains(key) && !is_written(name);
+            let is_stale = |key: &str, name: &str| renewed.contains(key) && !open.contains(key) && !is_written(name);
             messages.extend(prune(out, path, &is_stale));
         }
     }

@@ -91,6 +91,10 @@ impl Selector<'_, '_, '_> {
             }
             match self.composer.compose(index, self.options.inputs == Inputs::OnlyCalls) {
                 Err(reason) => {
+                    // what failed for lack of time may succeed with more
+                    if self.composer.is_over() {
+                        self.unfinished.extend(self.runs.get(index).map(|run| run.method.clone()));
+                    }
                     self.skipped.push((index, reason));
                     self.ask_for_calls();
                 }
@@ -205,6 +209,10 @@ impl Selector<'_, '_, '_> {
                 if self.composer.compose(index, only_calls).is_ok() && !self.composer.is_beyond_callers(index) {
                     used.push(index);
                 }
+            }
+            // the time may have ended in the middle
+            if self.composer.is_over() {
+                self.unfinished.insert(method);
             }
         }
     }

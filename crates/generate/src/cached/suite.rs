@@ -12,6 +12,7 @@ use crate::options::Options;
 use heapwright_case::{Edge, MethodName, Reason, Run};
 use heapwright_report::{FileKind, Finding, InputKind};
 use heapwright_store::{Digest, Fields, Kind};
+use heapwright_testgen::method_key;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -182,7 +183,11 @@ pub struct Recording {
 impl Recording {
     /// Notes what is asked of tests from now on; `None` if they are not worth storing: time cut them short.
     pub fn of(made: Made, class: &str, key: Digest, rekeyed: Box<Rekeyed>) -> (Made, Option<Recording>) {
-        if made.unwritten.iter().any(|(_, _, reason)| *reason == Reason::Budget) {
+        let is_unfinished =
+            |suite: &dyn Suite| suite.tests().iter().any(|test| suite.is_unfinished(&method_key(&test.method)));
+        if made.unwritten.iter().any(|(_, _, reason)| *reason == Reason::Budget)
+            || made.suites.iter().flatten().any(|suite| is_unfinished(suite.as_ref()))
+        {
             return (made, None);
         }
         let Made { suites, unwritten, left_out } = made;

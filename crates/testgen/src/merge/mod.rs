@@ -165,6 +165,34 @@ impl Existing {
         self.assembled(&fresh, &members)
     }
 
+    /// Returns the text of a file that replaces this one, with those unchanged generated tests of this one added that
+    /// `stays` chooses by the key of their method and their name. A test whose name the new file uses is not added.
+    pub fn kept_in(&self, new: &str, stays: &dyn Fn(&str, &str) -> bool) -> String {
+        let Some(base) = Existing::read(new).filter(|_| self.is_marked) else { return new.to_owned() };
+        let mut tests: BTreeMap<String, Vec<&Member>> = BTreeMap::new();
+        for member in &self.file.members {
+            let is_free = !base.file.members.iter().any(|other| other.name == member.name);
+            if let (Origin::Ours(key), Some(name)) = (origin(member), &member.name)
+                && is_free
+                && stays(&key, name)
+            {
+                tests.entry(key).or_default().push(member);
+            }
+        }
+        let (own, theirs) = (self.imported(), base.imported());
+        let is_ambiguous = own.iter().any(|(simple, class)| theirs.get(simple).is_some_and(|other| other != class));
+        if tests.is_empty() || is_ambiguous {
+            return new.to_owned();
+        }
+        let mut added = self.file.clone();
+        added.comments = base.file.comments.iter().filter(|line| line.starts_with("// Generated")).cloned().collect();
+        let is_added = |member: &Member| tests.values().flatten().any(|one| std::ptr::eq(*one, member));
+        let chosen = self.file.members.iter().filter(|one| is_added(one) || origin(one) == Origin::Support);
+        added.members = chosen.cloned().collect();
+        let kept: Vec<&Member> = base.file.members.iter().filter(|one| origin(one) != Origin::Support).collect();
+        base.assembled(&added, &base.members(&added, &tests, &kept))
+    }
+
     /// Takes out generated tests that nobody changed, chosen by the key of their method and their name.
     pub fn without(&self, is_stale: &dyn Fn(&str, &str) -> bool) -> Pruned {
         let stale = |member: &Member| match origin(member) {

@@ -89,6 +89,44 @@ fn tests_stay_if_there_was_no_time_for_all_new_ones() {
     }
 }
 
+/// Tests that the JVM had no time for leave the earlier ones of their method where they are.
+#[test]
+fn tests_stay_that_nothing_has_replaced_yet() {
+    let old = file(
+        &["x.Old", "x.Both"],
+        &[
+            test("m1", "m()", "Old.m(Both.A);"),
+            test("m2", "m()", "second();"),
+            test("n1", "n()", "third();"),
+            "    private static void setField() {\n        helper();\n    }\n".to_owned(),
+        ],
+    );
+    let user = "    void mine() {\n        users();\n    }\n".to_owned();
+    let new = file(&["x.New", "x.Both"], &[test("m3", "m()", "New.m(Both.A);"), user, test("n2", "n()", "fourth();")]);
+    let existing = Existing::read(&old).expect("well-formed");
+    let text = existing.kept_in(&new, &|key, name| key == "m()" && name != "m2");
+    for (part, stays) in [
+        ("Old.m(Both.A);", true),
+        ("second();", false),
+        ("third();", false),
+        ("New.m(Both.A);", true),
+        ("users();", true),
+        ("fourth();", true),
+        ("import x.Old;", true),
+        ("import x.New;", true),
+    ] {
+        assert_eq!(text.contains(part), stays, "{part} in\n{text}");
+    }
+    assert_eq!(existing.kept_in(&text, &|key, _| key == "m()").matches("Old.m(").count(), 1);
+    assert_eq!(existing.kept_in(&new, &|_, _| false), new);
+    // two classes of one name cannot both be imported
+    let other = file(&["y.Old"], &[test("m3", "m()", "Old.n();")]);
+    assert_eq!(existing.kept_in(&other, &|_, _| true), other);
+    // a name that the new file uses is the new one's
+    let same = file(&[], &[test("m1", "m()", "fresh();")]);
+    assert!(!existing.kept_in(&same, &|_, _| true).contains("Old.m("));
+}
+
 /// Every change of a single character is noticed, unless it is layout.
 #[test]
 fn every_edit_is_noticed() {
