@@ -203,6 +203,9 @@ impl<'w, 'a> Composer<'w, 'a> {
 
     /// Makes the test of a run from its plan.
     fn finish_draft(&mut self, index: usize, run: Run, mut planned: Planned) -> Result<(), Unbuildable> {
+        if let Some(class) = crate::refused::refused(self.world, &run, &planned.plan, &planned.objects) {
+            return Err(Unbuildable::Refused(class));
+        }
         crate::stub_plan::record_calls(&mut planned.plan, &planned.objects, &run);
         let called = self.called(&run, &planned.plan);
         let draft = self.typed_draft(&run, &planned, &called)?;
@@ -274,7 +277,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.world.warnings.clear();
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
-        let oracle = Oracle::new(&mut arranger, &mut self.planner, run, &objects);
+        let oracle = Oracle::new(&mut arranger, &mut self.planner, (run, &plan), &objects);
         let mut oracle = oracle.without_reflection(self.only_calls);
         let placeholder = Expr::Name(JavaIdentifier::like(CALL));
         match &run.outcome {

@@ -27,6 +27,7 @@ mod oracle;
 mod overload;
 mod plan;
 mod polish;
+mod refused;
 mod render;
 mod select;
 mod stub_plan;

@@ -130,7 +130,7 @@ impl Arranger<'_, '_> {
         match &planned.answers {
             Some(answers) => self.body(info, answers, &names, cast, counters, &mut body),
             None if info.result_descriptor() == "V" => {}
-            None => body.push(Statement::Return(Expr::Literal(crate::build::default_value(info.result_descriptor())))),
+            None => body.push(Statement::Return(nothing(info.result_descriptor()))),
         }
         let throws = self.thrown(planned);
         let throws = throws.iter().map(|class| self.world.class_ref(class)).collect();
@@ -335,6 +335,22 @@ enum On {
     Nothing,
     Count(Expr),
     Argument(Expr),
+}
+
+/// The answer of a method that nobody calls: an empty collection or `Optional` rather than null.
+fn nothing(descriptor: &str) -> Expr {
+    let (package, class, factory) = match descriptor {
+        "Ljava/util/List;" | "Ljava/util/Collection;" | "Ljava/lang/Iterable;" => ("java.util", "List", "of"),
+        "Ljava/util/Set;" => ("java.util", "Set", "of"),
+        "Ljava/util/Map;" => ("java.util", "Map", "of"),
+        "Ljava/util/Optional;" => ("java.util", "Optional", "empty"),
+        "Ljava/util/OptionalInt;" => ("java.util", "OptionalInt", "empty"),
+        "Ljava/util/OptionalLong;" => ("java.util", "OptionalLong", "empty"),
+        "Ljava/util/OptionalDouble;" => ("java.util", "OptionalDouble", "empty"),
+        "Ljava/util/stream/Stream;" => ("java.util.stream", "Stream", "empty"),
+        _ => return Expr::Literal(crate::build::default_value(descriptor)),
+    };
+    Expr::static_call(ClassRef::top(package, class), factory, Vec::new())
 }
 
 /// Notes a call in the variable that records it.

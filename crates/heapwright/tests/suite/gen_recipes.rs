@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 10] = [
+const TESTS: [(&str, Test); 12] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -19,6 +19,8 @@ const TESTS: [(&str, Test); 10] = [
     ("what_a_constructor_refuses_is_infeasible", refused),
     ("objects_are_filled_and_moved_on_by_calls", filled),
     ("what_a_constructor_makes_inside_stays", made_inside),
+    ("what_a_call_changes_in_a_buffer_is_asserted", shown),
+    ("an_object_that_its_constructor_refuses_is_not_put_together", put_together),
     ("builders_copies_and_optional_factories_make_inputs", chains),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
@@ -78,6 +80,25 @@ fn refused() -> Outcome<()> {
 fn made_inside() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Journal"])?;
     contains(&text, &["new Journal()", "\"digits\"", "\"long numbers\""])
+}
+
+/// The buffer can be neither copied nor compared, but the class has a method that tells of it.
+fn shown() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Minutes"])?;
+    contains(&text, &["assertEquals(\"lengths 0;\", minutes.summary())", "assertEquals(\"none\", minutes.summary())"])?;
+    ensure(!text.contains("assertDoesNotThrow"), || text.clone())
+}
+
+/// No test makes a stay without a guest or a house without beds, or takes away what a constructor put there.
+fn put_together() -> Outcome<()> {
+    let out = scratch()?;
+    record(0, &classes()?, out.path(), &["recipes.Stay$House"])?;
+    let text: String = crate::gen_support::tree(out.path())?.into_values().collect();
+    contains(&text, &["new Stay.House(", "new Stay(new Stay.Single(", "\"family of 1\""])?;
+    for odd in ["allocate(", "\"notes\"", "House.class, \"beds\"", "\"guest\"", "\"from\"", "an empty room"] {
+        ensure(!text.contains(odd), || format!("{odd} in\n{text}"))?;
+    }
+    Ok(())
 }
 
 /// Nothing but calls puts something into a parcel or sends it.

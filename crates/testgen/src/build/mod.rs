@@ -14,7 +14,7 @@ mod ways;
 
 pub(crate) use compare::Comparison;
 pub(crate) use sharing::{Sharing, sharing};
-pub(crate) use ways::{default_value, is_library};
+pub(crate) use ways::{default_value, is_library, same_name};
 
 use crate::model::World;
 use crate::plan::{Built, Local, Operand, Plan, Step};
@@ -61,6 +61,9 @@ pub enum Unbuildable {
     /// Only calls may build inputs, and no calls are known that build this one.
     #[error("no sequence of public calls was found that leads there in {0}")]
     NeedsFields(String),
+    /// An object with values in final fields that its constructors refuse.
+    #[error("every constructor of {0} refuses the input")]
+    Refused(String),
     /// The call changes objects in static fields, which a test cannot put back, and other tests depend on them.
     #[error("what {0} changes in static objects makes other tests fail")]
     Disturbs(String),

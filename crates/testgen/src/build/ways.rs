@@ -216,7 +216,7 @@ pub(crate) fn default_value(descriptor: &str) -> Value {
 }
 
 /// Whether a parameter and a field have matching names: `name` and `name`, `_name` or `mName`.
-pub(super) fn same_name(parameter: &str, field: &str) -> bool {
+pub(crate) fn same_name(parameter: &str, field: &str) -> bool {
     let plain = |name: &str| name.trim_matches('_').to_ascii_lowercase();
     let (parameter, field) = (plain(parameter), plain(field));
     parameter == field || field.strip_prefix('m') == Some(&parameter) || parameter.strip_prefix("the") == Some(&field)

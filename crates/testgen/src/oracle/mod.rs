@@ -9,7 +9,7 @@ use crate::arrange::{Arranger, own_call};
 use crate::build::Planner;
 use crate::identifier::JavaIdentifier;
 use crate::model::Type;
-use crate::plan::Local;
+use crate::plan::{Local, Plan};
 use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Sort, Statement};
 use heapwright_case::{Content, Field, Graph, ObjectId, Outcome, Run, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +28,8 @@ pub(crate) struct Oracle<'o, 'w, 'a> {
     pub(crate) arranger: &'o mut Arranger<'w, 'a>,
     pub(crate) planner: &'o mut Planner,
     run: &'o Run,
+    /// How the test makes its input.
+    plan: &'o Plan,
     /// Variables of the input's objects.
     objects: &'o BTreeMap<ObjectId, Local>,
     /// Expressions for objects that were already inspected.
@@ -49,13 +51,14 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
     pub(crate) fn new(
         arranger: &'o mut Arranger<'w, 'a>,
         planner: &'o mut Planner,
-        run: &'o Run,
+        (run, plan): (&'o Run, &'o Plan),
         objects: &'o BTreeMap<ObjectId, Local>,
     ) -> Oracle<'o, 'w, 'a> {
         Oracle {
             arranger,
             planner,
             run,
+            plan,
             objects,
             paths: BTreeMap::new(),
             found: Vec::new(),
@@ -407,6 +410,9 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
             if let Some((look, ty)) = self.look(&Expr::Local(local.0), &ty, &class, field) {
                 self.value(field.value, look, &ty, 1);
             }
+        }
+        if self.found.is_empty() {
+            self.observe(id, &Expr::Local(local.0), &ty, false);
         }
     }
 

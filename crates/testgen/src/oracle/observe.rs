@@ -2,6 +2,7 @@
 
 use super::Oracle;
 use crate::model::{ClassInfo, MethodInfo, Type};
+use crate::plan::{Local, Operand, Plan, Step};
 use crate::tree::{Assertion, Expr, Sort};
 use heapwright_case::{Content, MethodName, ObjectId, Outcome, Run, Snapshot, Value};
 use heapwright_program::flags;
@@ -35,6 +36,28 @@ enum Expected {
     Plain(Value),
     Object(Expr),
     Array(Expr, Sort),
+}
+
+impl Question {
+    fn name(&self) -> MethodName {
+        MethodName {
+            class: self.owner.name.clone(),
+            name: self.method.name.clone(),
+            descriptor: self.method.descriptor.clone(),
+        }
+    }
+}
+
+/// The next variable after those of some steps.
+fn free(steps: &[Step]) -> Local {
+    Local(steps.iter().filter_map(Step::defines).map(|local| local.0 + 1).max().unwrap_or_default())
+}
+
+/// Whether a call leaves everything as it was.
+fn changes_nothing(run: &Run) -> bool {
+    let known = run.before.graph.objects.len();
+    let same = run.after.graph.objects.get(..known) == Some(run.before.graph.objects.as_slice());
+    same && run.after.statics.is_empty() && run.output.is_empty()
 }
 
 impl Oracle<'_, '_, '_> {
@@ -138,10 +161,26 @@ impl Oracle<'_, '_, '_> {
 
     /// Asks a question on the machine, after the call and, if the object was there, before it.
     fn answer(&mut self, id: ObjectId, question: Question) -> Option<Answer> {
-        let after = self.ask(&self.run.after.clone(), id, &question)?;
-        let Outcome::Returned(Some(value)) = after.outcome else { return None };
         let is_new = self.run.before.graph.get(id).is_none() || self.run.method.name == "<init>";
-        let before = if is_new { None } else { self.ask(&self.run.before.clone(), id, &question) };
+        let method = question.name();
+        let copied = self.ask(&self.run.after.clone(), id, &question);
+        // what the machine cannot copy (a buffer, a lock) is there if the test is carried out
+        let (after, before, is_steady) = match copied {
+            Some(after) => {
+                let before = if is_new { None } else { self.ask(&self.run.before.clone(), id, &question) };
+                let is_steady = self.arranger.world.is_deterministic(&after);
+                (after, before, is_steady)
+            }
+            None => {
+                let plan = self.question_after(id, &question)?;
+                let after = self.ask_plan(&method, &plan)?;
+                let plan_before = if is_new { None } else { self.question_before(id, &question) };
+                let before = plan_before.and_then(|plan| self.ask_plan(&method, &plan));
+                let is_steady = self.arranger.world.is_steady_plan(&method, &plan);
+                (after, before, is_steady)
+            }
+        };
+        let Outcome::Returned(Some(value)) = after.outcome else { return None };
         let is_changed = match &before {
             Some(Run { outcome: Outcome::Returned(Some(old)), after: known, .. }) => {
                 !known.graph.same_shape(&[*old], &after.after.graph, &[value])
@@ -149,7 +188,7 @@ impl Oracle<'_, '_, '_> {
             Some(_) => true,
             None => is_new,
         };
-        if self.arranger.world.is_deterministic(&after) != Some(true) {
+        if is_steady != Some(true) {
             return None;
         }
         let expected = self.expected_of(&after, value)?;
@@ -166,11 +205,7 @@ impl Oracle<'_, '_, '_> {
 
     /// Calls a method on an object of a snapshot; `None` if that does not return or changes anything.
     fn ask(&mut self, state: &Snapshot, id: ObjectId, question: &Question) -> Option<Run> {
-        let method = MethodName {
-            class: question.owner.name.clone(),
-            name: question.method.name.clone(),
-            descriptor: question.method.descriptor.clone(),
-        };
+        let method = question.name();
         if !state.statics.is_empty() {
             return None;
         }
@@ -181,10 +216,58 @@ impl Oracle<'_, '_, '_> {
             statics: Vec::new(),
             then: None,
         };
-        let run = self.arranger.world.rerun(&method, &input)?;
-        let known = run.before.graph.objects.len();
-        let same = run.after.graph.objects.get(..known) == Some(run.before.graph.objects.as_slice());
-        (same && run.after.statics.is_empty() && run.output.is_empty()).then_some(run)
+        self.arranger.world.rerun(&method, &input).filter(changes_nothing)
+    }
+
+    /// The same on the objects of a plan.
+    fn ask_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {
+        self.arranger.world.run_plan(method, plan).filter(changes_nothing)
+    }
+
+    /// A plan for a question about an object of the input.
+    fn question_before(&self, id: ObjectId, question: &Question) -> Option<Plan> {
+        let receiver = *self.objects.get(&id)?;
+        self.asking(self.plan.steps.clone(), receiver, question)
+    }
+
+    /// A plan for a question about an object of the input, or the one that the call returned or made, after the call.
+    fn question_after(&self, id: ObjectId, question: &Question) -> Option<Plan> {
+        let Outcome::Returned(returned) = self.run.outcome else { return None };
+        if self.plan.then.is_some() {
+            return None;
+        }
+        let (mut steps, method) = (self.plan.steps.clone(), self.run.method.clone());
+        let arguments = self.plan.arguments.clone();
+        let result = free(&steps);
+        let made = if method.name == "<init>" { self.run.after.receiver } else { returned };
+        let is_result = made == Some(Value::Object(id));
+        let receiver = if is_result { result } else { *self.objects.get(&id)? };
+        steps.push(match method.name.as_str() {
+            "<init>" => Step::New { local: result, constructor: method, arguments },
+            _ => Step::Call { local: is_result.then_some(result), method, receiver: self.plan.receiver, arguments },
+        });
+        self.asking(steps, receiver, question)
+    }
+
+    /// A plan that ends with a question about the object of a variable.
+    fn asking(&self, mut steps: Vec<Step>, receiver: Local, question: &Question) -> Option<Plan> {
+        let mut arguments = Vec::new();
+        for value in &question.values {
+            arguments.push(match value {
+                Value::Object(id) => {
+                    let local = free(&steps);
+                    let object = self.after().get(*id)?;
+                    steps.push(match &object.content {
+                        Content::String(units) => Step::String { local, units: units.clone(), fresh: false },
+                        Content::Boxed(value) => Step::Box { local, class: object.class.clone(), value: *value },
+                        _ => return None,
+                    });
+                    Operand::Local(local)
+                }
+                value => Operand::Value(*value),
+            });
+        }
+        Some(Plan { steps, receiver: Some(Operand::Local(receiver)), arguments, then: None })
     }
 
     /// What a test expects of a value that another run returned.
@@ -194,7 +277,7 @@ impl Oracle<'_, '_, '_> {
         let class = object.class.clone();
         let is_array = matches!(object.content, Content::Array(_));
         let none = BTreeMap::new();
-        let expected = Oracle::new(&mut *self.arranger, &mut *self.planner, run, &none).expected(value)?;
+        let expected = Oracle::new(&mut *self.arranger, &mut *self.planner, (run, self.plan), &none).expected(value)?;
         Some(match (is_array, class.as_str()) {
             (true, "[F") => Expected::Array(expected, Sort::Float),
             (true, "[D") => Expected::Array(expected, Sort::Double),

@@ -14,7 +14,7 @@ pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
 use crate::model::World;
-use crate::plan::{Operand, Plan, Step};
+use crate::plan::{Local, Operand, Plan, Step};
 use heapwright_case::{Content, Edge, MethodName, ObjectId, Outcome, Run, Snapshot, StaticField, Value};
 use places::{Place, cut, get, length, places, set, without};
 use std::collections::{BTreeMap, BTreeSet};
@@ -331,7 +331,7 @@ impl Polisher<'_, '_> {
         }
         self.tries = MOST_RECIPES;
         self.world.refresh(MOST_WORK);
-        self.leave_as_made(&mut best);
+        self.leave_as_made(&mut best, true);
         self.replace_nulls(&mut best);
         self.by_recipes(&mut best);
         if best == (0, 0) {
@@ -352,16 +352,27 @@ impl Polisher<'_, '_> {
             }
         }
         self.by_recipes(&mut best);
+        self.leave_as_made(&mut best, false);
     }
 
-    /// Leaves fields that only reflection can set as the constructor set them, if the call does not depend on them: all
-    /// of them, or as many as possible.
-    fn leave_as_made(&mut self, best: &mut (usize, usize)) {
+    /// Leaves fields that only reflection can set as they were made, if the call does not depend on them: all of them,
+    /// or as many as possible. With `constructed`, only those of objects that a constructor made.
+    fn leave_as_made(&mut self, best: &mut (usize, usize), constructed: bool) {
         let mut at = 0;
         let mut all = true;
         for _ in 0..MOST_LEFT {
             let Ok(planned) = self.planner.plan(self.world, &self.run) else { return };
-            let is_odd = |step: &Step| matches!(step, Step::SetField { reflective: true, .. });
+            let is_bare = |local: &Local| {
+                planned
+                    .plan
+                    .steps
+                    .iter()
+                    .any(|step| matches!(step, Step::Allocate { local: made, .. } if made == local))
+            };
+            let is_odd = |step: &Step| match step {
+                Step::SetField { target, reflective: true, .. } => !constructed || !is_bare(target),
+                _ => false,
+            };
             let odd: Vec<usize> =
                 (0..).zip(&planned.plan.steps).filter(|(_, step)| is_odd(step)).map(|(i, _)| i).collect();
             let left: &[usize] = if all { &odd } else { odd.get(at..=at).unwrap_or_default() };
