@@ -201,6 +201,32 @@ impl<'w, 'a> Composer<'w, 'a> {
         found
     }
 
+    /// Adds runs on inputs near that of a run, which no caller can build: those that show something others do not.
+    /// Returns them.
+    pub(crate) fn nearer(&mut self, index: usize, others: &[usize]) -> Vec<Run> {
+        let Some(run) = self.runs.get(index).cloned() else { return Vec::new() };
+        if run.construction.is_some() || !run.before.statics.is_empty() || self.broken.contains_key(&index) {
+            return Vec::new();
+        }
+        let mut known: Vec<Run> = others.iter().filter_map(|other| self.runs.get(*other)).cloned().collect();
+        self.world.refresh(MOST_WORK);
+        let mut wants = |other: &Run| {
+            let is_new = crate::worth::adds(other, &known.iter().collect::<Vec<_>>());
+            if is_new {
+                known.push(other.clone());
+            }
+            is_new
+        };
+        let mut found = crate::polish::nearer(self.world, &mut self.planner, &run, &mut wants);
+        found.retain_mut(|run| {
+            let steady = self.world.is_deterministic(run);
+            run.is_deterministic = steady.unwrap_or_default();
+            steady.is_some() && self.world.breaks(run).is_none()
+        });
+        self.runs.extend(found.iter().cloned());
+        found
+    }
+
     /// Makes the test of a run from its plan.
     fn finish_draft(&mut self, index: usize, run: Run, mut planned: Planned) -> Result<(), Unbuildable> {
         if let Some(class) = crate::refused::refused(self.world, &run, &planned.plan, &planned.objects) {

@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// untried: they are looked at again only for what nothing else shows.
 const MOST_TRIED: usize = 8;
 
+/// The most runs of a class whose inputs no caller can build for which near ones are looked for.
+const MOST_APPROACHED: usize = 32;
+
 /// What became of the runs.
 pub(crate) struct Selected {
     /// Runs and their tests.
@@ -140,6 +143,38 @@ impl Selector<'_, '_, '_> {
         true
     }
 
+    /// Adds tests of what only runs show whose inputs no caller can build, on inputs near these.
+    fn approach(&mut self, used: &mut Vec<usize>) {
+        if self.options.inputs == Inputs::Any || self.options.keep_all {
+            return;
+        }
+        let needs_fields = |(index, why): &(usize, Unbuildable)| {
+            matches!(why, Unbuildable::NeedsFields(_) | Unbuildable::Refused(_)).then_some(*index)
+        };
+        let mut beyond: Vec<usize> =
+            self.aside.iter().copied().chain(self.skipped.iter().filter_map(needs_fields)).collect();
+        minimise::nicest_first(&self.runs, &mut beyond);
+        let only_calls = self.options.inputs == Inputs::OnlyCalls;
+        let mut tried = 0;
+        for index in beyond {
+            if tried == MOST_APPROACHED || self.composer.is_over() {
+                break;
+            }
+            if !self.adds(index, used.iter()) {
+                continue;
+            }
+            tried += 1;
+            for run in self.composer.nearer(index, used) {
+                let new = self.runs.len();
+                self.runs.push(run);
+                let is_made = self.composer.compose(new, only_calls).is_ok();
+                if is_made && !self.composer.is_beyond_callers(new) && self.adds(new, used.iter()) {
+                    used.push(new);
+                }
+            }
+        }
+    }
+
     /// Adds tests of what no others show, from the runs that were set aside. Returns the runs that are not needed.
     fn add_from_aside(&mut self, used: &mut Vec<usize>) -> Vec<usize> {
         let mut aside: Vec<usize> = self.aside.iter().copied().collect();
@@ -260,6 +295,7 @@ impl Selector<'_, '_, '_> {
         let mut late: Vec<usize> = chosen.iter().copied().filter(|index| !self.composer.is_done(*index)).collect();
         let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
         self.composer.expect(1);
+        self.approach(&mut used);
         let mut left_out = self.add_from_aside(&mut used);
         self.add_boundaries(&mut used);
         let mut drafts: Vec<(usize, Draft)> = Vec::new();

@@ -233,7 +233,7 @@ impl Builder<'_, '_> {
 }
 
 /// Whether a method may change its object.
-pub(super) fn may_change(method: &MethodInfo) -> bool {
+pub(crate) fn may_change(method: &MethodInfo) -> bool {
     let special = method.name.starts_with('<')
         || matches!(
             method.name.as_str(),

@@ -12,6 +12,7 @@ mod sharing;
 mod stubs;
 mod ways;
 
+pub(crate) use calls::may_change;
 pub(crate) use compare::Comparison;
 pub(crate) use sharing::{Sharing, sharing};
 pub(crate) use ways::{default_value, is_library, same_name};

@@ -293,6 +293,10 @@ impl Builder<'_, '_> {
         let mut found: Vec<(usize, Fix)> = Vec::new();
         let mut waiting = wrong.clone();
         waiting.sort_by_key(|index| fields.get(*index).is_none_or(|field| self.length_of(field.value).is_none()));
+        if let Some((fix, left)) = self.feed_several((id, class, fields, late), way, &waiting) {
+            found.push(fix);
+            wrong = left;
+        }
         while !waiting.is_empty() && !self.world.budget_spent() {
             let index = waiting.remove(0);
             let Some(field) = fields.get(index).filter(|_| wrong.contains(&index)) else { continue };
@@ -327,6 +331,43 @@ impl Builder<'_, '_> {
             }
         }
         (found, wrong)
+    }
+
+    /// Finds calls that give at least two such fields their values at once: after a call that sets one of them only, the
+    /// object may refuse them. Returns the calls, and which fields are wrong after them.
+    fn feed_several(
+        &mut self,
+        (id, class, fields, late): (ObjectId, &Rc<ClassInfo>, &[Field], &[usize]),
+        way: &Way,
+        wrong: &[usize],
+    ) -> Option<((usize, Fix), Vec<usize>)> {
+        let start = self.steps.len();
+        if wrong.len() < 2 {
+            return None;
+        }
+        for index in wrong {
+            let field = fields.get(*index)?;
+            let key = (class.name.clone(), field.name.clone(), super::chains::shown(self.graph, field.value));
+            let vain = self.memo.unfed.get(&key).is_some_and(|count| *count >= UNFED);
+            if vain || !matches!(self.fix(class, field, true), Some((Fix::Reflect, _))) {
+                continue;
+            }
+            for feed in self.feeds(class, field) {
+                if self.world.budget_spent() {
+                    return None;
+                }
+                let fix = (*index, Fix::Calls(Box::new(feed)));
+                let attempt = self.attempt(id, fields, late, way, std::slice::from_ref(&fix));
+                self.steps.truncate(start);
+                if let Some(attempt) = attempt
+                    && !attempt.wrong.contains(index)
+                    && attempt.wrong.len() + 2 <= wrong.len()
+                {
+                    return Some((fix, attempt.wrong));
+                }
+            }
+        }
+        None
     }
 
     /// Runs a way and fixes after the steps so far. The steps stay; the caller removes them if the attempt failed.

@@ -4,12 +4,14 @@
 mod boundary;
 mod elements;
 mod informative;
+mod nearer;
 mod origins;
 mod places;
 mod recipe_pool;
 mod stubs;
 
 pub(crate) use boundary::further;
+pub(crate) use nearer::nearer;
 pub(crate) use recipe_pool::{Recipe, RecipePool};
 
 use crate::build::Planner;
