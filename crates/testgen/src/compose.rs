@@ -86,6 +86,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.done.get(&index).is_some_and(|draft| draft.is_beyond_callers)
     }
 
+    /// Whether a class is public.
+    pub(crate) fn is_public(&mut self, class: &str) -> bool {
+        self.world.class(class).is_some_and(|info| info.is(flags::PUBLIC))
+    }
+
     /// Asks the plan runner for runs on inputs that calls make, and adds them.
     pub(crate) fn by_calls(&mut self) -> Vec<Run> {
         let more = self.world.by_calls();
@@ -217,6 +222,8 @@ impl<'w, 'a> Composer<'w, 'a> {
             }
             is_new
         };
+        // what calls could not do for other objects they may do for these
+        self.planner.forget_failures();
         let mut found = crate::polish::nearer(self.world, &mut self.planner, &run, &mut wants);
         found.retain_mut(|run| {
             let steady = self.world.is_deterministic(run);

@@ -160,7 +160,7 @@ impl Selector<'_, '_, '_> {
             if tried == MOST_APPROACHED || self.composer.is_over() {
                 break;
             }
-            if !self.adds(index, used.iter()) {
+            if !self.adds_own(index, used.iter()) {
                 continue;
             }
             tried += 1;
@@ -182,7 +182,7 @@ impl Selector<'_, '_, '_> {
         let mut added = Vec::new();
         for index in aside {
             let is_done = self.composer.is_done(index);
-            if !self.adds(index, used.iter().chain(&added)) {
+            if !self.adds_own(index, used.iter().chain(&added)) {
                 continue;
             }
             // a test that was made is kept even if the time is over
@@ -199,13 +199,40 @@ impl Selector<'_, '_, '_> {
         // later ones may have made earlier ones redundant
         for index in added.clone().into_iter().rev() {
             let others: Vec<usize> = added.iter().copied().filter(|other| *other != index).collect();
-            if !self.adds(index, used.iter().chain(&others)) {
+            if !self.adds_own(index, used.iter().chain(&others)) {
                 added = others;
             }
         }
         used.append(&mut added);
         let composed = self.aside.iter().filter(|index| self.composer.is_done(**index));
         composed.copied().filter(|index| !used.contains(index)).collect()
+    }
+
+    /// Like [`Self::adds`], but what public classes beside that of the method do is left to their own tests: it is no
+    /// reason to build an input that no caller can build.
+    fn adds_own<'i>(&mut self, index: usize, others: impl Iterator<Item = &'i usize>) -> bool {
+        let Some(run) = self.runs.get(index) else { return false };
+        let edges = run.edges.iter().map(|(method, _)| &method.class);
+        let lines = run.lines.iter().map(|(method, _)| &method.class);
+        let classes: BTreeSet<String> = edges.chain(lines).cloned().collect();
+        let outer = |class: &str| class.split('$').next().unwrap_or_default().to_owned();
+        let own = outer(&run.method.class);
+        let others: Vec<usize> = others.copied().collect();
+        let foreign: BTreeSet<String> =
+            classes.into_iter().filter(|class| outer(class) != own && self.composer.is_public(class)).collect();
+        if foreign.is_empty() {
+            return self.adds(index, others.iter());
+        }
+        let Some(run) = self.runs.get_mut(index) else { return false };
+        let whole = run.clone();
+        run.edges.retain(|(method, _)| !foreign.contains(&method.class));
+        run.lines.retain(|(method, _)| !foreign.contains(&method.class));
+        run.thrown.retain(|(method, _)| !foreign.contains(&method.class));
+        let adds = self.adds(index, others.iter());
+        if let Some(run) = self.runs.get_mut(index) {
+            *run = whole;
+        }
+        adds
     }
 
     /// Whether a run shows something that others do not, or is the only one of its method.

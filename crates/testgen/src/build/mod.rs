@@ -105,6 +105,11 @@ pub(crate) struct Planner {
 }
 
 impl Planner {
+    /// Forgets for which fields calls were looked for in vain.
+    pub(crate) fn forget_failures(&mut self) {
+        self.memo.forget_failures();
+    }
+
     /// Returns a plan for the input of a run.
     pub(crate) fn plan(&mut self, world: &mut World<'_>, run: &Run) -> Result<Planned, Unbuildable> {
         let before = &run.before;

@@ -47,6 +47,13 @@ pub(crate) struct Memo {
     unfed: BTreeMap<(String, String, String), u32>,
 }
 
+impl Memo {
+    pub(super) fn forget_failures(&mut self) {
+        self.vain.clear();
+        self.unfed.clear();
+    }
+}
+
 /// After this many failures with a field and a kind of value, no calls are tried for it.
 const UNFED: u32 = 4;
 /// The number of ways to create an object after which no more calls are tried.
