@@ -346,7 +346,7 @@ fn gaps() -> Outcome<()> {
     let words = ["verify", "heapwright.api.CursorList", "--property", "repOK()", "--calls", "12"];
     let limited = ["--no-merging", "--max-memory", "256m"];
     let text = expect(5, &gen_support::example("api")?, &[words.as_slice(), &limited].concat())?;
-    let completed = text.starts_with("incomplete: nothing was found in sequences of up to 5 calls");
+    let completed = text.starts_with("incomplete: nothing was found in sequences of up to 9 calls");
     ensure(completed && text.contains("the memory that may be used ran out"), || text.clone())
 }
 
