@@ -2,7 +2,7 @@
 
 use crate::budget::Deadline;
 use crate::explorer::Explorer;
-use crate::options::Options;
+use crate::options::{Inputs, Options};
 use crate::plan_runner::MachineRunner;
 use heapwright_case::{Edge, MethodName, Reason, Run};
 use heapwright_meter::Alarm;
@@ -164,6 +164,8 @@ pub(crate) struct Search {
     store: Store,
     /// The methods of which runs are wanted.
     only: BTreeSet<MethodName>,
+    /// Whether the test itself is in the package of the class.
+    last_in_package: bool,
     /// Whether a limit of time or memory ended it.
     is_cut: bool,
 }
@@ -192,6 +194,7 @@ impl Search {
         let request = Request {
             class: self.class.clone(),
             package,
+            last_in_package: self.last_in_package,
             properties: Vec::new(),
             forbidden: Vec::new(),
             bounds: Bounds {
@@ -306,6 +309,7 @@ impl Explorer {
             memory: self.machine_memory(),
             store: self.store.clone(),
             only: BTreeSet::new(),
+            last_in_package: self.options.inputs == Inputs::Auto && self.options.library.is_empty(),
             is_cut: false,
         }
     }

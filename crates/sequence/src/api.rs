@@ -81,6 +81,8 @@ pub(crate) struct Operation {
     pub asks_for_own: bool,
     /// The same operation of the class that this one is compared with.
     pub twin: Option<Twin>,
+    /// Whether only the last call of a sequence can be one: callers cannot, but a test in the package of the class can.
+    pub is_last: bool,
 }
 
 /// The operations of a class and of the classes that they need or return.
@@ -136,8 +138,12 @@ fn texts(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<String> {
 
 struct Finder<'a> {
     program: &'a mut Program,
+    /// The class that is looked at.
+    class: ClassId,
     /// Whether package-private members count.
     package: bool,
+    /// The class whose package-private methods may be called last.
+    tested: Option<ClassId>,
     seen: BTreeSet<ClassId>,
     wanted: Vec<ClassId>,
     operations: Vec<Operation>,
@@ -145,11 +151,14 @@ struct Finder<'a> {
 }
 
 impl Api {
-    /// Finds what callers can do with a class. With `package`, callers are in its package.
-    pub(crate) fn of(program: &mut Program, class: ClassId, package: bool) -> Api {
+    /// Finds what callers can do with a class. With `package`, callers are in its package; with `last`, only the last call
+    /// is made there.
+    pub(crate) fn of(program: &mut Program, class: ClassId, package: bool, last: bool) -> Api {
         let mut finder = Finder {
             program,
+            class,
             package,
+            tested: (last && !package).then_some(class),
             seen: BTreeSet::new(),
             wanted: vec![class],
             operations: Vec::new(),
@@ -175,8 +184,9 @@ fn objects(operations: &[Operation], class: ClassId) -> usize {
         let taken = operation.parameters.iter().filter(|parameter| parameter.takes_held()).count();
         taken + usize::from(operation.form == Form::Method)
     };
-    let usual = 1 + usize::from(operations.iter().any(needs_more));
-    operations.iter().map(needed).max().unwrap_or(0).max(usual).min(MOST_OBJECTS)
+    let operations = || operations.iter().filter(|operation| !operation.is_last);
+    let usual = 1 + usize::from(operations().any(needs_more));
+    operations().map(needed).max().unwrap_or(0).max(usual).min(MOST_OBJECTS)
 }
 
 /// The class whose objects are around those of an inner class.
@@ -234,6 +244,32 @@ impl Finder<'_> {
         found & flags::PUBLIC != 0 || self.package && found & flags::PRIVATE == 0
     }
 
+    /// Whether a method is one that the compiler makes for a record, on values without methods of the program: it changes
+    /// nothing and does not throw. Those of the class itself may be what a caller wants to see.
+    fn is_idle(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let class = self.program.class(found.class());
+        let is_record =
+            class.super_class().is_some_and(|above| &**self.program.class(above).name() == "java/lang/Record");
+        if class.id() == self.class || !is_record || !matches!(&**found.name(), "toString" | "hashCode" | "equals") {
+            return false;
+        }
+        let Ok(code) = self.program.code(method) else { return false };
+        let made = code.calls.is_empty() && code.dynamics.iter().all(|site| site.name == *found.name());
+        let mut fields = class.fields().map(|field| self.program.field(field));
+        let plain = |descriptor: &str| {
+            let name = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+            let class = name.and_then(|name| self.program.loaded(name)).filter(|class| !self.program.is_own(*class));
+            descriptor.len() == 1 || class.is_some_and(|class| self.program.class(class).flags() & flags::FINAL != 0)
+        };
+        made && !code.dynamics.is_empty() && fields.all(|field| field.is_static() || plain(field.descriptor()))
+    }
+
+    /// Whether a test in the package of the class can call a method of an object.
+    fn may_end(&self, found: u16, form: Form) -> bool {
+        form == Form::Method && found & (flags::PRIVATE | flags::ABSTRACT) == 0
+    }
+
     fn class(&mut self, class: ClassId) {
         if !self.is_visible(class) {
             return;
@@ -263,7 +299,7 @@ impl Finder<'_> {
                 let found = self.program.method(method);
                 let key = (found.name().clone(), found.descriptor().clone());
                 let special = found.is_static() || found.is_constructor() || found.is_class_initializer();
-                if !special && names.insert(key) {
+                if !special && names.insert(key) && !self.is_idle(method) {
                     self.operation(method, Form::Method, class);
                 }
             }
@@ -273,7 +309,9 @@ impl Finder<'_> {
     fn operation(&mut self, method: MethodId, form: Form, class: ClassId) {
         let found = self.program.method(method);
         let is_enum = self.program.class(class).flags() & flags::ENUM != 0;
-        if is_enum || !self.may(found.flags()) || found.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
+        let is_last = !self.may(found.flags());
+        let may = !is_last || self.tested == Some(class) && self.may_end(found.flags(), form);
+        if is_enum || !may || found.flags() & (flags::SYNTHETIC | flags::BRIDGE) != 0 {
             return;
         }
         let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
@@ -304,7 +342,8 @@ impl Finder<'_> {
         let name = MethodName { class: self.program.class(class).external_name(), name, descriptor };
         let any = parameters.iter().any(|parameter| matches!(parameter, Parameter::Any(_)));
         let asks_for_own = any && self.asks_for(method, class);
-        self.operations.push(Operation { method, name, form, class, parameters, keeps, asks_for_own, twin: None });
+        let own = Operation { method, name, form, class, parameters, keeps, asks_for_own, twin: None, is_last };
+        self.operations.push(own);
     }
 
     /// Whether the code of a method asks for objects of a class.

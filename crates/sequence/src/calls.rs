@@ -125,17 +125,21 @@ impl Graph<'_> {
         operation.form == Form::Method || takes || self.has_static_state(state)
     }
 
-    /// The places that the result of a call can take among the objects that the caller holds; none if it is dropped. The
-    /// first object stays. `state` is the one after the call.
+    /// The places that the result of a call can take among the objects that the caller holds; none if it is dropped. One
+    /// object of the class of the first stays. `state` is the one after the call.
     pub(crate) fn places(&self, start: usize, operation: &Operation, state: &State) -> Vec<Option<usize>> {
         let node = self.starts.get(start).map_or(0, |start| start.node);
-        let held = self.nodes.get(node).map_or(0, |node| node.roots.len());
+        let roots = self.nodes.get(node).map(|node| node.roots.as_slice()).unwrap_or_default();
+        let held = roots.len();
+        // the first object stays, or another of its class
+        let others = |first: &Root| roots.iter().skip(1).any(|root| root.declared == first.declared);
+        let least = usize::from(!roots.first().is_some_and(others));
         let dropped = self.may_change(operation, state).then_some(None);
         match (held < self.objects(), operation.twin.is_some()) {
             (true, true) => vec![Some(held)],
             (false, true) => vec![None],
             (true, false) => [Some(held)].into_iter().chain(dropped).collect(),
-            (false, false) => (1..self.objects()).map(Some).chain(dropped).collect(),
+            (false, false) => (least..self.objects()).map(Some).chain(dropped).collect(),
         }
     }
 
@@ -223,10 +227,15 @@ impl Graph<'_> {
 
     /// What calls of the library make on any numbers.
     fn made(&mut self, place: usize, way: &Way) -> Option<Given> {
-        let count = way.steps.iter().map(|step| step.arguments).sum();
-        let given: Option<Vec<Given>> =
-            (0..count).map(|index: usize| self.datum(&format!("{place}.{index}"), Kind::Int)).collect();
-        Some(Given::Made(way.clone(), given?))
+        let mut given = Vec::new();
+        for (index, kind) in way.steps.iter().flat_map(|step| &step.arguments).enumerate() {
+            let name = format!("{place}.{index}");
+            given.push(match kind {
+                Kind::Ref => self.datum(&name, Kind::Int)?,
+                kind => Given::Symbol(self.symbol(&name, *kind)?),
+            });
+        }
+        Some(Given::Made(way.clone(), given))
     }
 
     /// Null or a box, undecided.

@@ -51,6 +51,11 @@ impl Graph<'_> {
         let mut calls = Calls::default();
         for (origin, witness) in back.iter().rev() {
             self.append(&mut calls, &origin.call, witness)?;
+            if !origin.order.is_empty() {
+                let held: Option<Vec<usize>> =
+                    origin.order.iter().map(|place| calls.held.get(*place).copied()).collect();
+                calls.held = held?;
+            }
         }
         Some((calls, witness))
     }
@@ -157,7 +162,7 @@ impl Graph<'_> {
                 let (first, mut given) = (calls.calls.len(), given.iter());
                 for step in &way.steps {
                     let mut arguments = Vec::new();
-                    for _ in 0..step.arguments {
+                    for _ in &step.arguments {
                         arguments.push(self.passed(calls, given.next()?, None, witness)?);
                     }
                     calls.calls.push(ConcreteCall {

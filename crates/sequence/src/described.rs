@@ -8,7 +8,7 @@ use heapwright_logic::{
 };
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, Program, flags};
-use heapwright_term::{Op, TermError, TermId, Width};
+use heapwright_term::{Op, TermError, TermId, Terms, Width};
 use heapwright_vm::{Cell as HeldCell, Layout, Precondition, State};
 use std::collections::BTreeMap;
 
@@ -81,7 +81,9 @@ impl Engine<'_> {
         for way in ways {
             let mut all = Vec::new();
             for (sum, relation) in way {
-                let Some(term) = self.compared(&cells.symbols, &sum, relation)? else { return Ok(self.undecided()) };
+                let Some(term) = compared(self.vm.terms_mut(), &cells.symbols, &sum, relation)? else {
+                    return Ok(self.undecided());
+                };
                 all.push(term);
             }
             conditions.push(all);
@@ -240,67 +242,68 @@ impl Engine<'_> {
             (_, None) => Ok(Value::Int(i128::from(value.as_int()))),
         }
     }
-
-    /// A comparison of symbols as a term; `None` if 64 bits may be too few to compute it.
-    fn compared(&mut self, symbols: &[Symbol], sum: &Linear, relation: Relation) -> Result<Option<TermId>, TermError> {
-        let mut parts = Vec::new();
-        for (var, factor) in sum.parts() {
-            let Some(symbol) = symbols.get(var.0 as usize).copied() else { return Ok(None) };
-            parts.push((symbol, *factor));
-        }
-        let Some((left, right)) = self.sides(&parts, sum.offset())? else { return Ok(None) };
-        let terms = self.vm.terms_mut();
-        Ok(Some(match relation {
-            Relation::Eq => terms.binary(Op::Eq, left, right)?,
-            Relation::Ne => {
-                let same = terms.binary(Op::Eq, left, right)?;
-                terms.not(same)?
-            }
-            Relation::Le => terms.binary(Op::SLe, left, right)?,
-            Relation::Lt => terms.binary(Op::SLt, left, right)?,
-        }))
-    }
 }
 
-impl Engine<'_> {
-    /// Two terms that compare as a sum does with zero: where possible two numbers, or one and a constant.
-    fn sides(&mut self, parts: &[(Symbol, i128)], offset: i128) -> Result<Option<(TermId, TermId)>, TermError> {
-        let wide = |engine: &mut Self, (term, kind): Symbol| match kind {
-            Kind::Long => Ok(term),
-            _ => engine.vm.terms_mut().unary(Op::SignExtend(Width::W64), term),
-        };
-        let constant = |engine: &mut Self, value: Option<i128>| match value.and_then(|value| i64::try_from(value).ok())
-        {
-            Some(value) => engine.vm.terms_mut().long(value).map(Some),
-            None => Ok(None),
-        };
-        Ok(match parts {
-            [(a, 1), (b, -1)] | [(b, -1), (a, 1)] if offset == 0 => Some((wide(self, *a)?, wide(self, *b)?)),
-            [(a, 1)] => {
-                let a = wide(self, *a)?;
-                constant(self, offset.checked_neg())?.map(|offset| (a, offset))
-            }
-            [(a, -1)] => {
-                let a = wide(self, *a)?;
-                constant(self, Some(offset))?.map(|offset| (offset, a))
-            }
-            _ => {
-                let size = |(symbol, factor): &(Symbol, i128)| factor.unsigned_abs().saturating_mul(greatest(symbol.1));
-                let most = parts.iter().map(size).fold(offset.unsigned_abs(), u128::saturating_add);
-                if most >= 1 << 63 {
-                    return Ok(None);
-                }
-                let Some(mut total) = constant(self, Some(offset))? else { return Ok(None) };
-                for (symbol, factor) in parts {
-                    let (term, factor) = (wide(self, *symbol)?, constant(self, Some(*factor))?);
-                    let Some(factor) = factor else { return Ok(None) };
-                    let part = self.vm.terms_mut().binary(Op::Mul, term, factor)?;
-                    total = self.vm.terms_mut().binary(Op::Add, total, part)?;
-                }
-                Some((total, self.vm.terms_mut().long(0)?))
-            }
-        })
+/// A comparison of symbols as a term; `None` if 64 bits may be too few to compute it.
+fn compared(
+    terms: &mut Terms,
+    symbols: &[Symbol],
+    sum: &Linear,
+    relation: Relation,
+) -> Result<Option<TermId>, TermError> {
+    let mut parts = Vec::new();
+    for (var, factor) in sum.parts() {
+        let Some(symbol) = symbols.get(var.0 as usize).copied() else { return Ok(None) };
+        parts.push((symbol, *factor));
     }
+    let Some((left, right)) = sides(terms, &parts, sum.offset())? else { return Ok(None) };
+    Ok(Some(match relation {
+        Relation::Eq => terms.binary(Op::Eq, left, right)?,
+        Relation::Ne => {
+            let same = terms.binary(Op::Eq, left, right)?;
+            terms.not(same)?
+        }
+        Relation::Le => terms.binary(Op::SLe, left, right)?,
+        Relation::Lt => terms.binary(Op::SLt, left, right)?,
+    }))
+}
+
+/// Two terms that compare as a sum does with zero: where possible two numbers, or one and a constant.
+fn sides(terms: &mut Terms, parts: &[(Symbol, i128)], offset: i128) -> Result<Option<(TermId, TermId)>, TermError> {
+    let wide = |terms: &mut Terms, (term, kind): Symbol| match kind {
+        Kind::Long => Ok(term),
+        _ => terms.unary(Op::SignExtend(Width::W64), term),
+    };
+    let constant = |terms: &mut Terms, value: Option<i128>| match value.and_then(|value| i64::try_from(value).ok()) {
+        Some(value) => terms.long(value).map(Some),
+        None => Ok(None),
+    };
+    Ok(match parts {
+        [(a, 1), (b, -1)] | [(b, -1), (a, 1)] if offset == 0 => Some((wide(terms, *a)?, wide(terms, *b)?)),
+        [(a, 1)] => {
+            let a = wide(terms, *a)?;
+            constant(terms, offset.checked_neg())?.map(|offset| (a, offset))
+        }
+        [(a, -1)] => {
+            let a = wide(terms, *a)?;
+            constant(terms, Some(offset))?.map(|offset| (offset, a))
+        }
+        _ => {
+            let size = |(symbol, factor): &(Symbol, i128)| factor.unsigned_abs().saturating_mul(greatest(symbol.1));
+            let most = parts.iter().map(size).fold(offset.unsigned_abs(), u128::saturating_add);
+            if most >= 1 << 63 {
+                return Ok(None);
+            }
+            let Some(mut total) = constant(terms, Some(offset))? else { return Ok(None) };
+            for (symbol, factor) in parts {
+                let (term, factor) = (wide(terms, *symbol)?, constant(terms, Some(*factor))?);
+                let Some(factor) = factor else { return Ok(None) };
+                let part = terms.binary(Op::Mul, term, factor)?;
+                total = terms.binary(Op::Add, total, part)?;
+            }
+            Some((total, terms.long(0)?))
+        }
+    })
 }
 
 /// The ways in which a formula holds of an object; `None` if that could not be found out.
@@ -358,4 +361,118 @@ fn is_view(program: &Program, class: ClassId, layout: &Layout) -> Result<bool, U
         return if program.is_assignable(class, above) { Err(Unseen) } else { Ok(false) };
     }
     Ok(above != class && program.class(above).is_abstract() && program.is_assignable(class, above))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cells, Symbol, compared, ways};
+    use heapwright_logic::{Linear, Location, Relation, Value, Var};
+    use heapwright_memory::Ref;
+    use heapwright_program::Kind;
+    use heapwright_term::{Sort, Terms, Value as Number, Width, Witness, evaluate};
+    use heapwright_vm::Precondition;
+
+    /// Numbers near the ends of their types, and small ones.
+    fn numbers(kind: Kind) -> Vec<i128> {
+        let (low, high) = match kind {
+            Kind::Long => (i128::from(i64::MIN), i128::from(i64::MAX)),
+            _ => (i128::from(i32::MIN), i128::from(i32::MAX)),
+        };
+        vec![low, low + 1, -7, -1, 0, 1, 2, 7, high - 1, high]
+    }
+
+    fn holds(relation: Relation, value: i128) -> bool {
+        match relation {
+            Relation::Eq => value == 0,
+            Relation::Ne => value != 0,
+            Relation::Le => value <= 0,
+            Relation::Lt => value < 0,
+        }
+    }
+
+    /// Compares a sum of two numbers as a term with the sum itself. Returns whether there was a term.
+    fn check(kinds: [Kind; 2], factors: [i128; 2], offset: i128) -> bool {
+        let mut terms = Terms::new();
+        let sort = |kind| Sort::BitVec(if kind == Kind::Long { Width::W64 } else { Width::W32 });
+        let symbols: Vec<Symbol> = ["a", "b"]
+            .iter()
+            .zip(kinds)
+            .map(|(name, kind)| (terms.variable(name, sort(kind)).unwrap(), kind))
+            .collect();
+        let sum = Linear::constant(offset);
+        let sum = sum.plus(factors[0], &Linear::var(Var(0))).and_then(|sum| sum.plus(factors[1], &Linear::var(Var(1))));
+        let sum = sum.unwrap();
+        let mut any = false;
+        for relation in [Relation::Eq, Relation::Ne, Relation::Le, Relation::Lt] {
+            let Some(term) = compared(&mut terms, &symbols, &sum, relation).unwrap() else { continue };
+            any = true;
+            for a in numbers(kinds[0]) {
+                for b in numbers(kinds[1]) {
+                    let mut witness = Witness::new();
+                    for ((variable, kind), value) in symbols.iter().zip([a, b]) {
+                        witness.set(*variable, Number::from_bits(sort(*kind), value as u64));
+                    }
+                    let wanted = holds(relation, a * factors[0] + b * factors[1] + offset);
+                    let found = evaluate(&terms, term, &witness).unwrap().as_bool();
+                    assert_eq!(
+                        found,
+                        Some(wanted),
+                        "{a} * {} + {b} * {} + {offset} {relation:?}",
+                        factors[0],
+                        factors[1]
+                    );
+                }
+            }
+        }
+        any
+    }
+
+    #[test]
+    fn comparisons_are_those_of_whole_numbers() {
+        let (int, long) = (Kind::Int, Kind::Long);
+        for offset in [0, 1, -1, 5] {
+            assert!(check([int, int], [1, -1], offset));
+            assert!(check([int, int], [3, 2], offset));
+            assert!(check([long, long], [1, 0], offset));
+            assert!(check([long, int], [0, -1], offset));
+        }
+        assert!(check([long, long], [1, -1], 0));
+        assert!(check([long, long], [1, 0], i128::from(i64::MAX)));
+    }
+
+    #[test]
+    fn what_64_bits_cannot_hold_is_left_open() {
+        let (int, long) = (Kind::Int, Kind::Long);
+        assert!(!check([long, long], [1, -1], 1));
+        assert!(!check([long, int], [1, 1], 0));
+        assert!(!check([long, long], [-1, 0], i128::from(i64::MAX) + 1));
+        assert!(!check([int, int], [1 << 40, 1], 0));
+    }
+
+    #[test]
+    fn equal_terms_are_one_symbol_and_equal_objects_one_location() {
+        let mut terms = Terms::new();
+        let mut variable = |name: &str| terms.variable(name, Sort::BitVec(Width::W32)).unwrap();
+        let (a, b) = (variable("a"), variable("b"));
+        let (mut cells, mut queue) = (Cells::default(), Vec::new());
+        assert_eq!(cells.symbol(a, Kind::Int), Value::Symbol(Var(0)));
+        assert_eq!(cells.symbol(b, Kind::Int), Value::Symbol(Var(1)));
+        assert_eq!(cells.symbol(a, Kind::Int), Value::Symbol(Var(0)));
+        let (one, other) = (Ref::from_raw(5), Ref::from_raw(9));
+        assert_eq!(cells.location(one, &mut queue), Location(1));
+        assert_eq!(cells.location(other, &mut queue), Location(2));
+        assert_eq!(cells.location(one, &mut queue), Location(1));
+        assert_eq!(queue, [one, other]);
+    }
+
+    #[test]
+    fn a_formula_without_cases_holds_in_no_way() {
+        let (mut cells, mut queue) = (Cells::default(), Vec::new());
+        let this = Ref::from_raw(3);
+        let nothing = Precondition::default();
+        // nothing is known of an object that is in no cell
+        assert!(ways(&nothing, &cells, this).is_none());
+        cells.location(this, &mut queue);
+        assert!(ways(&nothing, &cells, this).is_some_and(|ways| ways.is_empty()));
+    }
 }

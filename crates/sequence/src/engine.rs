@@ -10,6 +10,7 @@ use heapwright_meter::{Alarm, Cause};
 use heapwright_smt::{Query, SatResult, Solver};
 use heapwright_term::{Op, Sort, TermError, TermId, Value, Witness, evaluate};
 use heapwright_vm::{Budget, Decision, State, Step, Stop, Vm};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -21,6 +22,9 @@ const MOST_VALUES: usize = 16;
 
 /// Paths of one call.
 const MOST_PATHS: usize = 4_000;
+
+/// Answers that are kept.
+const MOST_ANSWERS: usize = 100_000;
 
 /// The time for a query.
 const QUERY: Duration = Duration::from_secs(2);
@@ -88,8 +92,10 @@ pub(crate) struct Engine<'a> {
     pub gaps: BTreeSet<Gap>,
     /// What nothing has depended on.
     pub opaque: Opaque,
-    /// Questions put to the solver.
+    /// Questions put to the solver, those that were answered before included.
     pub queries: u64,
+    /// Answers to questions about paths: calls from different states ask the same about their arguments.
+    pub answers: FxHashMap<Box<[TermId]>, bool>,
     /// Whether a whole program runs: it may end itself, and it asks for values that nothing determines.
     pub is_program: bool,
     /// What is being called, for messages.
@@ -144,13 +150,21 @@ impl Engine<'_> {
             return Feasible::Yes;
         }
         self.queries += 1;
-        let conditions = running.state.path().conditions().collect();
-        let query = Query::new(conditions, QUERY).until(self.alarm.clone());
-        match self.solver.check(self.vm.terms_mut(), &query) {
-            SatResult::Sat(_) => Feasible::Yes,
-            SatResult::Unsat(_) => Feasible::No,
-            SatResult::Unknown(_) => Feasible::Unknown,
+        let conditions: Vec<TermId> = running.state.path().conditions().collect();
+        if let Some(known) = self.answers.get(conditions.as_slice()) {
+            return if *known { Feasible::Yes } else { Feasible::No };
         }
+        let query = Query::new(conditions.clone(), QUERY).until(self.alarm.clone());
+        let answer = match self.solver.check(self.vm.terms_mut(), &query) {
+            SatResult::Sat(_) => true,
+            SatResult::Unsat(_) => false,
+            SatResult::Unknown(_) => return Feasible::Unknown,
+        };
+        if self.answers.len() >= MOST_ANSWERS {
+            self.answers.clear();
+        }
+        self.answers.insert(conditions.into(), answer);
+        if answer { Feasible::Yes } else { Feasible::No }
     }
 
     /// Follows all paths of the calls on the stack to their ends.

@@ -6,10 +6,12 @@ use crate::dead::Dead;
 use crate::engine::{Ended, Ending, Engine, Running};
 use crate::escaped::is_fixed;
 use crate::gaps::Gap;
+use crate::library::Library;
 use crate::node::{Node, Origin, Start};
 use crate::opaque::Group;
 use crate::project::{Projected, cell_variable, project};
-use crate::shape::{Key, Root, Shape, Shapeless, shape};
+use crate::shape::{Key, Root, Shape, Shapeless};
+use crate::symmetry::Turned;
 use crate::variables::{Constraint, Variable, conditions, wrapped};
 use crate::zone::Zone;
 use heapwright_memory::Slot;
@@ -28,7 +30,8 @@ pub struct Bounds {
     pub objects: Option<usize>,
     /// The most shapes.
     pub shapes: usize,
-    /// Whether states of one shape are merged; without, every path leads to a state of its own.
+    /// Whether states of one shape are merged; without, those of every path are followed apart, unless those of one
+    /// earlier path include them.
     pub merges: bool,
 }
 
@@ -54,15 +57,14 @@ pub(crate) struct Graph<'a> {
     pub nodes: Vec<Node>,
     pub starts: Vec<Start>,
     by_key: FxHashMap<Key, usize>,
-    dead: Dead,
+    pub dead: Dead,
+    pub library: Library,
     outdated: bool,
     objects: usize,
     /// Whether the number of objects was given.
     pub has_fixed_objects: bool,
     shapes: usize,
     merges: bool,
-    /// Shapes that were looked at and forgotten.
-    dropped: usize,
     /// Paths and queries after which the graph does not grow any more.
     pub most_work: u64,
     /// Calls made: paths of them.
@@ -84,12 +86,12 @@ impl<'a> Graph<'a> {
             starts: Vec::new(),
             by_key: FxHashMap::default(),
             dead: Dead::default(),
+            library: Library::new(boot),
             outdated: false,
             objects,
             has_fixed_objects: bounds.objects.is_some(),
             shapes: bounds.shapes,
             merges: bounds.merges,
-            dropped: 0,
             most_work: u64::MAX,
             edges: 0,
             completed: 0,
@@ -139,7 +141,7 @@ impl<'a> Graph<'a> {
         self.nodes.clear();
         self.starts.clear();
         self.by_key.clear();
-        (self.edges, self.completed, self.exhausted, self.outdated, self.dropped) = (0, 0, false, false, 0);
+        (self.edges, self.completed, self.exhausted, self.outdated) = (0, 0, false, false);
         self.engine.gaps.clear();
         self.engine.vm.forget_losses();
         self.engine.opaque.restart();
@@ -154,9 +156,8 @@ impl<'a> Graph<'a> {
     fn levels(&mut self, calls: usize, watch: &mut dyn Watch) -> Progress {
         let mut first = 0;
         for level in 1..=calls {
-            let (last, mut is_new) = (self.starts.len(), false);
+            let last = self.starts.len();
             for start in first..last {
-                let known = (self.nodes.len(), self.starts.len());
                 match self.expand(start, level, watch) {
                     Some(Progress::Done) if self.engine.is_over() => {
                         self.engine.gaps.insert(Gap::Time);
@@ -165,25 +166,12 @@ impl<'a> Graph<'a> {
                     Some(progress) => return progress,
                     None => {}
                 }
-                // what is not merged with anything can be looked at now; after the last call nothing else is done with it
-                if !self.merges {
-                    if let Some(progress) = self.look(level, known, watch) {
-                        return progress;
-                    }
-                    is_new |= self.starts.len() > known.1;
-                    if level == calls {
-                        self.drop_from(known);
-                    }
-                }
             }
-            if self.merges {
-                if let Some(progress) = self.look(level, (0, last), watch) {
-                    return progress;
-                }
-                is_new = self.starts.len() > last;
+            if let Some(progress) = self.look(level, last, watch) {
+                return progress;
             }
             self.completed = level;
-            if !is_new {
+            if self.starts.len() == last {
                 self.exhausted = true;
                 return Progress::Done;
             }
@@ -195,11 +183,11 @@ impl<'a> Graph<'a> {
         Progress::Done
     }
 
-    /// Turns what was found since some nodes and starts were known into starts, and shows them to the watcher. Returns
-    /// something if that is to end here.
-    fn look(&mut self, level: usize, (nodes, starts): (usize, usize), watch: &mut dyn Watch) -> Option<Progress> {
-        self.merge(level, nodes);
-        for start in starts..self.starts.len() {
+    /// Turns what was found in a level into starts, and shows them to the watcher. Returns something if that is to end
+    /// here.
+    fn look(&mut self, level: usize, known: usize, watch: &mut dyn Watch) -> Option<Progress> {
+        self.merge(level);
+        for start in known..self.starts.len() {
             let found = watch.found(self, start);
             // what the watcher ran may depend on what was taken for data
             if self.is_outdated() {
@@ -216,26 +204,27 @@ impl<'a> Graph<'a> {
         None
     }
 
-    /// Forgets states from which no calls are made.
-    fn drop_from(&mut self, (nodes, starts): (usize, usize)) {
-        self.dropped += self.nodes.len().saturating_sub(nodes);
-        self.nodes.truncate(nodes);
-        self.starts.truncate(starts);
-    }
-
-    /// How many shapes were found.
+    /// How many shapes were found; without merging, how many states that were followed apart.
     pub(crate) fn shapes(&self) -> usize {
-        self.nodes.len() + self.dropped
+        if self.merges { self.nodes.len() } else { self.starts.len() }
     }
 
     /// Makes all calls from a start. Returns something if that is to end here.
     fn expand(&mut self, start: usize, level: usize, watch: &mut dyn Watch) -> Option<Progress> {
         let api = self.api.clone();
         for (number, operation) in api.operations.iter().enumerate() {
+            let gaps = operation.is_last.then(|| self.engine.gaps.clone());
             while let Some(progress) = self.expand_by(start, level, (number, operation), watch) {
                 match progress {
                     Expanded::Other => {}
                     Expanded::End(progress) => return Some(progress),
+                }
+            }
+            // what a last call leaves out concerns no state
+            if let Some(gaps) = gaps {
+                self.engine.gaps = gaps;
+                if self.engine.is_over() {
+                    self.engine.gaps.insert(Gap::Time);
                 }
             }
         }
@@ -273,6 +262,9 @@ impl<'a> Graph<'a> {
                 if ended.twin.as_ref().is_some_and(|twin| twin.difference.is_some()) {
                     continue;
                 }
+                if operation.is_last {
+                    continue;
+                }
                 self.note_escaped(start, &call, &ended);
                 self.reach_all(start, level, (call, operation), ended);
             }
@@ -280,7 +272,7 @@ impl<'a> Graph<'a> {
                 self.engine.gaps.insert(Gap::Time);
                 return Some(Expanded::End(Progress::Done));
             }
-            if self.nodes.len() > self.shapes {
+            if self.shapes() > self.shapes {
                 self.engine.gaps.insert(Gap::States);
                 return Some(Expanded::End(Progress::Done));
             }
@@ -296,6 +288,10 @@ impl<'a> Graph<'a> {
     /// Whether the graph was built on a guess that has turned out to be wrong.
     fn is_outdated(&mut self) -> bool {
         self.outdated |= self.dead.update(self.engine.vm.program());
+        if self.engine.vm.take_order_seen() {
+            self.engine.vm.set_plain_hashes(false);
+            self.outdated = true;
+        }
         self.outdated || self.engine.opaque.state_seen()
     }
 
@@ -386,9 +382,9 @@ impl<'a> Graph<'a> {
     /// Adds the state at the end of a call to the graph.
     fn reach(&mut self, start: usize, level: usize, mut call: Call, ended: Ended) {
         let roots = self.held(start, &mut call, &ended);
-        let Engine { vm, opaque, .. } = &mut self.engine;
-        let found = match shape(vm, &ended.state, &roots, (&self.dead, opaque)) {
-            Ok(found) => found,
+        self.library.update(self.engine.vm);
+        let Turned { shape: found, roots, order } = match self.turned(&ended.state, roots) {
+            Ok(turned) => turned,
             Err(shapeless) => {
                 let what = match shapeless {
                     Shapeless::Reference => "a reference that is not decided",
@@ -401,9 +397,6 @@ impl<'a> Graph<'a> {
         };
         let (conditions, variables) = (ended.conditions(), ended.constraint.variables.clone());
         let cells: Vec<TermId> = found.symbols.iter().map(|symbol| symbol.term).collect();
-        if !self.merges && self.is_unchanged(start, &found, &cells) {
-            return;
-        }
         let added = project(self.engine.vm.terms_mut(), &ended.constraint, &found.symbols)
             .and_then(|projected| Ok((projected, self.node_of(found, ended.state, roots)?)));
         let (projected, node) = match added {
@@ -413,29 +406,23 @@ impl<'a> Graph<'a> {
                 return;
             }
         };
-        let origin = Rc::new(Origin { start, call, variables, conditions, cells });
+        let origin = Rc::new(Origin { start, call, order, variables, conditions, cells });
         for states in projected {
             if let Some(node) = self.nodes.get_mut(node) {
-                node.add(states, level, &origin);
+                node.add(states, level, &origin, self.merges);
             }
         }
     }
 
-    /// Whether a call has left its start as it was.
-    fn is_unchanged(&mut self, start: usize, found: &Shape, cells: &[TermId]) -> bool {
-        let Some(node) = self.starts.get(start).and_then(|start| self.nodes.get(start.node)) else { return false };
-        let terms = self.engine.vm.terms_mut();
-        let mut variables = node.variables.iter();
-        let same = |(cell, variable): (&TermId, &Variable)| wrapped(terms, *variable).is_ok_and(|held| held == *cell);
-        node.key == found.key && node.variables.len() == cells.len() && cells.iter().zip(variables.by_ref()).all(same)
+    /// Whether states of a shape were found before.
+    pub(crate) fn knows(&self, found: &Shape) -> bool {
+        self.by_key.contains_key(&found.key)
     }
 
     /// The node of a shape.
     fn node_of(&mut self, found: Shape, state: State, roots: Vec<Root>) -> Result<usize, TermError> {
         let groups: Vec<Group> = found.opaque.iter().map(|opaque| opaque.group).collect();
-        if self.merges
-            && let Some(node) = self.by_key.get(&found.key).copied()
-        {
+        if let Some(node) = self.by_key.get(&found.key).copied() {
             // values of several sources in one cell come alive together
             let known = self.nodes.get(node).map(|node| node.opaque.clone()).unwrap_or_default();
             for (known, new) in known.into_iter().zip(groups) {
@@ -444,9 +431,7 @@ impl<'a> Graph<'a> {
             return Ok(node);
         }
         let node = self.add_node(&found, state, roots, groups)?;
-        if self.merges {
-            self.by_key.insert(found.key, node);
-        }
+        self.by_key.insert(found.key, node);
         Ok(node)
     }
 
@@ -481,15 +466,15 @@ impl<'a> Graph<'a> {
             self.engine.vm.set_cell_value(&mut state, &opaque.cell, value);
         }
         self.engine.vm.restart_path(&mut state, roots.iter().map(|root| root.object).collect());
-        self.nodes.push(Node::new(state, roots, variables, (groups, found.key.clone())));
+        self.nodes.push(Node::new(state, roots, variables, groups));
         Ok(self.nodes.len() - 1)
     }
 
-    /// Turns the pieces of nodes from a number on that were found in a level into starts, as few as possible.
-    fn merge(&mut self, level: usize, from: usize) {
-        for number in from..self.nodes.len() {
+    /// Turns the pieces that were found in a level into starts, as few as possible.
+    fn merge(&mut self, level: usize) {
+        for number in 0..self.nodes.len() {
             let Some(node) = self.nodes.get_mut(number) else { continue };
-            for (states, piece) in node.merged() {
+            for (states, piece) in node.merged(self.merges) {
                 self.starts.push(Start { node: number, states, level, piece });
             }
         }

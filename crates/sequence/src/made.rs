@@ -1,15 +1,16 @@
 //! Arguments of library types that calls of the library make: comparators, collections, iterators.
 
-use crate::api::{Form, Parameter};
+use crate::api::{Api, Form, Parameter};
 use crate::calls::Given;
 use crate::engine::{Ended, Ending, Running};
 use crate::graph::Graph;
 use heapwright_case::MethodName;
 use heapwright_memory::{Ref, Slot};
-use heapwright_program::{ClassId, MethodId, Program};
-use heapwright_vm::Stop;
+use heapwright_program::code::Instr;
+use heapwright_program::{ClassId, Kind, MethodId, Program};
+use heapwright_vm::{Stop, Vm};
 
-/// A call of the library. Its arguments are null or numbers.
+/// A call of the library. Its arguments are null or numbers, boxed where it takes objects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MakeStep {
     pub method: MethodId,
@@ -18,8 +19,8 @@ pub(crate) struct MakeStep {
     pub class: ClassId,
     /// The step whose result it is called on.
     pub receiver: Option<usize>,
-    /// How many arguments it takes.
-    pub arguments: usize,
+    /// What its arguments are.
+    pub arguments: Vec<Kind>,
 }
 
 /// Calls of the library whose result is passed.
@@ -28,7 +29,12 @@ pub(crate) struct Way {
     pub steps: Vec<MakeStep>,
     /// The step whose result is passed.
     pub result: usize,
+    /// The most ways through the calls that are passed on, the simplest ones first.
+    pub most: usize,
 }
+
+/// The same for values of the library: what distinguishes them beyond that (months of 30 days) is seldom worth a path.
+const MOST_VALUES: usize = 2;
 
 /// A step as it is written below: the class, the method, its descriptor, and the step it is called on.
 type Line = (&'static str, &'static str, &'static str, Option<usize>);
@@ -46,6 +52,8 @@ const LINKED: Line = ("java/util/LinkedList", "<init>", "()V", None);
 const LINKED_ADD: Line = ("java/util/LinkedList", "add", "(Ljava/lang/Object;)Z", Some(0));
 const DEQUE: Line = ("java/util/ArrayDeque", "<init>", "()V", None);
 const DEQUE_ADD: Line = ("java/util/ArrayDeque", "add", "(Ljava/lang/Object;)Z", Some(0));
+const DECIMAL: Line = ("java/math/BigDecimal", "valueOf", "(J)Ljava/math/BigDecimal;", None);
+const INTEGER: Line = ("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", None);
 const NOTHING: Line = ("java/util/Optional", "empty", "()Ljava/util/Optional;", None);
 const SOMETHING: Line = ("java/util/Optional", "ofNullable", "(Ljava/lang/Object;)Ljava/util/Optional;", None);
 const IS_EQUAL: Line =
@@ -66,6 +74,8 @@ const WAYS: &[(&str, &[Lines])] = &[
     ("java/util/Collection", LISTS),
     ("java/lang/Iterable", LISTS),
     ("java/util/function/Predicate", &[(&[IS_EQUAL], 0)]),
+    ("java/math/BigDecimal", &[(&[DECIMAL], 0)]),
+    ("java/math/BigInteger", &[(&[INTEGER], 0)]),
     ("java/util/Optional", &[(&[NOTHING], 0), (&[SOMETHING], 0)]),
     ("java/util/LinkedList", &[(&[LINKED], 0), (&[LINKED, LINKED_ADD], 0)]),
     ("java/util/Queue", DEQUES),
@@ -91,9 +101,58 @@ pub(crate) fn ways(program: &mut Program, class: &str) -> Vec<Way> {
     let Some((_, ways)) = WAYS.iter().find(|(name, _)| *name == class) else { return Vec::new() };
     let made = |(lines, result): &Lines| {
         let steps: Option<Vec<MakeStep>> = lines.iter().map(|line| step(program, line)).collect();
-        Some(Way { steps: steps?, result: *result })
+        Some(Way { steps: steps?, result: *result, most: usize::MAX })
     };
     ways.iter().filter_map(made).collect()
+}
+
+/// What the machine's recipes make of numbers: instants, dates, durations.
+pub(crate) fn values(vm: &mut Vm, api: &mut Api) {
+    for operation in &mut api.operations {
+        for parameter in &mut operation.parameters {
+            let Parameter::Null(shown, Some(class)) = parameter else { continue };
+            let recipes = vm.number_recipes(*class);
+            let recipe = recipes.into_iter().find(|recipe| !computes(vm.program(), *recipe));
+            if let Some(recipe) = recipe {
+                let ways = vec![recipe_way(vm.program(), recipe)];
+                *parameter = Parameter::Made(*class, ways, std::mem::take(shown));
+            }
+        }
+    }
+}
+
+/// Whether a recipe computes with its numbers rather than to compare and keep them: terms with divisions are of little
+/// use in states.
+fn computes(program: &Program, recipe: MethodId) -> bool {
+    let Ok(code) = program.code(recipe) else { return true };
+    let divides = |instr: Instr| {
+        matches!(
+            instr,
+            Instr::IDiv { .. }
+                | Instr::IRem { .. }
+                | Instr::IMul { .. }
+                | Instr::LDiv { .. }
+                | Instr::LRem { .. }
+                | Instr::LMul { .. }
+        )
+    };
+    let exact = |name: &str| matches!(name, "floorDiv" | "floorMod" | "multiplyExact");
+    code.instrs.iter().any(|instr| divides(instr.get())) || code.calls.iter().any(|call| exact(&call.name))
+}
+
+/// A single call of a constructor or factory.
+fn recipe_way(program: &Program, method: MethodId) -> Way {
+    let found = program.method(method);
+    let class = program.class(found.class());
+    let name = MethodName {
+        class: class.external_name(),
+        name: found.name().to_string(),
+        descriptor: found.descriptor().to_string(),
+    };
+    let form = if found.is_constructor() { Form::Constructor } else { Form::Static };
+    let arguments = found.params().to_vec();
+    let step = MakeStep { method, name, form, class: class.id(), receiver: None, arguments };
+    Way { steps: vec![step], result: 0, most: MOST_VALUES }
 }
 
 /// Classes of type arguments that numbers fit.
@@ -108,7 +167,7 @@ pub(crate) fn restricted(parameter: Parameter, classes: &[String]) -> Parameter 
     match parameter {
         Parameter::Made(class, mut ways, shown) => {
             ways.retain(|way| {
-                let holds_numbers = way.steps.iter().any(|step| step.arguments > 0);
+                let holds_numbers = way.steps.iter().any(|step| step.arguments.contains(&Kind::Ref));
                 let is_identity = way.steps.iter().any(|step| step.name.name == "identity");
                 (numbers || !holds_numbers) && (alike || !is_identity)
             });
@@ -179,7 +238,7 @@ fn step(program: &mut Program, (class, name, descriptor, receiver): &Line) -> Op
         (_, Some(_)) => Form::Method,
         (_, None) => Form::Static,
     };
-    let arguments = program.method(method).params().len();
+    let arguments = program.method(method).params().to_vec();
     let name =
         MethodName { class: class.replace('/', "."), name: (*name).to_owned(), descriptor: (*descriptor).to_owned() };
     Some(MakeStep { method, name, form, class: id, receiver: *receiver, arguments })
@@ -196,7 +255,7 @@ impl Graph<'_> {
         let mut all = vec![(running, Vec::<Slot>::new())];
         let mut next = given.iter();
         for step in &way.steps {
-            let passed: Vec<Given> = next.by_ref().take(step.arguments).cloned().collect();
+            let passed: Vec<Given> = next.by_ref().take(step.arguments.len()).cloned().collect();
             let mut after = Vec::new();
             for (running, results) in all {
                 for (running, result) in self.make_step(running, step, &results, &passed)? {
@@ -205,6 +264,8 @@ impl Graph<'_> {
             }
             all = after;
         }
+        all.sort_by_key(|(running, _)| running.state.path().conditions().len());
+        all.truncate(way.most);
         let result = |results: Vec<Slot>| results.get(way.result).copied().unwrap_or(Slot::ZERO);
         Ok(all.into_iter().map(|(running, results)| (running, result(results))).collect())
     }

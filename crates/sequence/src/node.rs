@@ -3,7 +3,7 @@
 use crate::calls::Call;
 use crate::opaque::Group;
 use crate::project::Projected;
-use crate::shape::{Key, Root};
+use crate::shape::Root;
 use crate::variables::Variable;
 use crate::zone::{Zone, covers};
 use heapwright_term::TermId;
@@ -19,6 +19,9 @@ pub(crate) struct Origin {
     /// The start of the call.
     pub start: usize,
     pub call: Call,
+    /// The places that the objects which the caller holds after the call had before they were put into the order of the
+    /// new state; empty if none has moved.
+    pub order: Vec<usize>,
     /// The variables of the start and the arguments.
     pub variables: Vec<Variable>,
     /// The condition of the path, over the variables of the start and the arguments.
@@ -43,8 +46,6 @@ pub(crate) struct Node {
     pub variables: Vec<Variable>,
     /// The sources of its opaque cells, in canonical order.
     pub opaque: Vec<Group>,
-    /// Its shape.
-    pub key: Key,
     pub pieces: Vec<Piece>,
     /// The union of the pieces without history, in few zones.
     zones: Vec<Zone>,
@@ -67,28 +68,23 @@ impl Node {
     pub(crate) fn first(state: State, states: Projected) -> Node {
         let zones = vec![states.zone.clone()];
         let pieces = vec![Piece { states, level: 0, origin: None }];
-        Node { pieces, zones, ..Node::new(state, Vec::new(), Vec::new(), (Vec::new(), Rc::default())) }
+        Node { pieces, zones, ..Node::new(state, Vec::new(), Vec::new(), Vec::new()) }
     }
 
     /// A shape of which no state is known yet.
-    pub(crate) fn new(
-        state: State,
-        roots: Vec<Root>,
-        variables: Vec<Variable>,
-        (opaque, key): (Vec<Group>, Key),
-    ) -> Node {
-        Node { state, roots, variables, opaque, key, pieces: Vec::new(), zones: Vec::new(), fresh: Vec::new() }
+    pub(crate) fn new(state: State, roots: Vec<Root>, variables: Vec<Variable>, opaque: Vec<Group>) -> Node {
+        Node { state, roots, variables, opaque, pieces: Vec::new(), zones: Vec::new(), fresh: Vec::new() }
     }
 
     /// Adds states, unless they are known.
-    pub(crate) fn add(&mut self, states: Projected, level: usize, origin: &Rc<Origin>) {
-        let plain = states.history.is_empty() && states.rest.is_empty();
+    pub(crate) fn add(&mut self, states: Projected, level: usize, origin: &Rc<Origin>, merges: bool) {
+        let plain = merges && states.history.is_empty() && states.rest.is_empty();
         let mut union: Vec<&Zone> = self.zones.iter().collect();
         let fresh = self.fresh.iter().filter_map(|piece| self.pieces.get(*piece));
         union.extend(fresh.map(|piece| &piece.states).filter(|states| states.rest.is_empty()).map(|s| &s.zone));
         let known = match plain {
             true => covers(&union, &states.zone),
-            // a state with conditions that a zone cannot say is compared with its like only
+            // states that are not merged, and conditions that a zone cannot say, are compared with their like only
             false => self.pieces.iter().any(|piece| {
                 piece.states.rest == states.rest
                     && piece.states.history == states.history
@@ -102,13 +98,13 @@ impl Node {
     }
 
     /// The states found since the last time, merged where that is exact.
-    pub(crate) fn merged(&mut self) -> Vec<(Projected, Option<usize>)> {
+    pub(crate) fn merged(&mut self, merges: bool) -> Vec<(Projected, Option<usize>)> {
         let fresh = std::mem::take(&mut self.fresh);
         let mut starts = Vec::new();
         let mut zones: Vec<Zone> = Vec::new();
         for number in fresh {
             let Some(piece) = self.pieces.get(number) else { continue };
-            match piece.states.rest.is_empty() && piece.states.history.is_empty() {
+            match merges && piece.states.rest.is_empty() && piece.states.history.is_empty() {
                 true => zones.push(piece.states.zone.clone()),
                 false => starts.push((piece.states.clone(), Some(number))),
             }

@@ -10,6 +10,7 @@ use heapwright_case::Value as JavaValue;
 use heapwright_program::{ClassId, MethodId};
 use heapwright_term::evaluate;
 use heapwright_vm::{Decided, InputOptions, State, Stop};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Steps of a path: short paths are looked at first, since a program may not end.
@@ -64,6 +65,7 @@ pub fn verify_program(bench: Bench<'_>, request: &ProgramRequest) -> Result<Prog
     vm.set_input_options(InputOptions {
         unknown_texts: true,
         decided_places: Decided::References,
+        plain_hashes: true,
         ..InputOptions::default()
     });
     let mut load = |name: &str| vm.program_mut().load(&name.replace('.', "/"));
@@ -80,13 +82,19 @@ pub fn verify_program(bench: Bench<'_>, request: &ProgramRequest) -> Result<Prog
     })?;
     let gaps = BTreeSet::new();
     let opaque = Opaque::default();
-    let engine = Engine { vm, solver, alarm, gaps, opaque, queries: 0, is_program: true, context: "main".to_owned() };
+    let (answers, context) = (FxHashMap::default(), "main".to_owned());
+    let engine = Engine { vm, solver, alarm, gaps, opaque, queries: 0, answers, is_program: true, context };
     let mut program = Program { engine, forbidden, asserts };
     let mut state = boot.clone();
     program.engine.vm.restart_path(&mut state, Vec::new());
+    // what is prepared stays if hashes turn out to be needed
+    program.engine.vm.set_plain_hashes(false);
     let prepared = program.prepare(Running::new(state, Constraint::new(Vec::new())), setup);
+    program.engine.vm.set_plain_hashes(true);
+    program.engine.vm.take_order_seen();
     let mut report = ProgramReport { escape: None, paths: 0, gaps: BTreeSet::new(), queries: 0 };
-    for steps in STEPS {
+    let mut longer = STEPS.into_iter().peekable();
+    while let Some(steps) = longer.peek().copied() {
         program.engine.gaps.clear();
         program.engine.vm.forget_losses();
         (report.escape, report.paths) = (None, 0);
@@ -95,13 +103,19 @@ pub fn verify_program(bench: Bench<'_>, request: &ProgramRequest) -> Result<Prog
             Ok(running) => program.explore(running, steps, &mut report),
             Err(stop) => program.engine.stopped(stop),
         }
+        // a program that looks at the order of a hash map is run with hashes, from the beginning
+        if program.engine.vm.take_order_seen() {
+            program.engine.vm.set_plain_hashes(false);
+            continue;
+        }
         report.gaps = program.engine.gaps();
         report.gaps.extend(loss_gaps(program.engine.vm));
         report.queries = program.engine.queries;
-        let longer = report.gaps.iter().any(|gap| matches!(gap, Gap::Budget(..)));
-        if report.escape.is_some() || !longer || program.engine.is_over() {
+        let is_cut = report.gaps.iter().any(|gap| matches!(gap, Gap::Budget(..)));
+        if report.escape.is_some() || !is_cut || program.engine.is_over() {
             break;
         }
+        longer.next();
     }
     Ok(report)
 }

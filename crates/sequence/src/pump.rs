@@ -108,6 +108,8 @@ impl Graph<'_> {
     pub(crate) fn pump(&mut self, effort: Effort, look: &mut Look<'_>) {
         // nothing is open on values; losses and gaps of these paths say nothing about the graph
         let (gaps, opaque) = (self.engine.gaps.clone(), std::mem::take(&mut self.engine.opaque));
+        // long sequences fill maps, which are faster with hashes
+        self.engine.vm.set_plain_hashes(false);
         Pump { graph: self, effort, look, dead: Dead::none() }.all();
         (self.engine.gaps, self.engine.opaque) = (gaps, opaque);
     }
@@ -118,7 +120,7 @@ impl Pump<'_, '_, '_> {
     fn all(&mut self) {
         let api = self.graph.api.clone();
         let makers = numbers(&api, |one| one.form != Form::Method && one.keeps == Some(api.class));
-        let methods = numbers(&api, |one| one.form == Form::Method && one.class == api.class);
+        let methods = numbers(&api, |one| one.form == Form::Method && one.class == api.class && !one.is_last);
         let mut corners = Vec::new();
         for maker in makers {
             for size in [2, 0, 20] {
@@ -224,7 +226,7 @@ impl Pump<'_, '_, '_> {
     /// Makes each call once on small numbers. Returns true to stop.
     fn probe(&mut self, at: &Pumped) -> bool {
         let api = self.graph.api.clone();
-        for method in numbers(&api, |one| one.form == Form::Method && one.class == api.class) {
+        for method in numbers(&api, |one| one.form == Form::Method && one.class == api.class && !one.is_last) {
             let count = api.operations.get(method).map_or(0, |operation| operation.parameters.len());
             for apart in 0..PROBES.min(count as i64 * PROBES).max(1) {
                 if matches!(self.call(at, method, (0, apart)), Turn::Found) {
@@ -237,8 +239,9 @@ impl Pump<'_, '_, '_> {
 
     /// What identifies a state on values.
     fn key(&mut self, at: &Pumped) -> Option<Key> {
-        let vm = &mut *self.graph.engine.vm;
-        shape(vm, &at.state, &at.roots, (&self.dead, &mut Opaque::default())).ok().map(|shape| shape.key)
+        let Graph { engine, library, .. } = &mut *self.graph;
+        let found = shape(engine.vm, &at.state, &at.roots, (&self.dead, &mut Opaque::default(), library));
+        found.ok().map(|shape| shape.key)
     }
 
     /// Makes one call on values: the first argument is a number, and those after it are greater by a difference each.

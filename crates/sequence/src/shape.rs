@@ -1,6 +1,7 @@
 //! The shape of a state: everything but its symbolic values, up to the numbering of objects.
 
 use crate::dead::Dead;
+use crate::library::Library;
 use crate::opaque::{Group, Opaque, Source};
 use heapwright_memory::Ref;
 use heapwright_program::{ClassId, FieldId, Kind, Program};
@@ -68,6 +69,7 @@ const SYMBOL: u64 = 2;
 const CLASS: u64 = 3;
 const DATUM: u64 = 4;
 const OPAQUE: u64 = 5;
+const LIBRARY: u64 = 6;
 
 struct Walk<'a> {
     vm: &'a mut Vm,
@@ -89,7 +91,7 @@ pub(crate) fn shape(
     vm: &mut Vm,
     state: &State,
     roots: &[Root],
-    (dead, sources): (&Dead, &mut Opaque),
+    (dead, sources, library): (&Dead, &mut Opaque, &Library),
 ) -> Result<Shape, Shapeless> {
     let statics = vm.static_cells(state);
     let mut walk = Walk {
@@ -114,6 +116,14 @@ pub(crate) fn shape(
         walk.key.push(u64::from(field.0));
         match walk.dead.is_opaque(walk.vm.program(), walk.sources, field) {
             true => walk.ignored(&cell, field),
+            false => walk.cell(&cell)?,
+        }
+    }
+    for (class, cell) in library.changed(state) {
+        walk.key.extend([LIBRARY, u64::from(class.0), cell.index as u64]);
+        let old = cell.kind == Kind::Ref && cell.value.is_concrete() && library.is_old(state, cell.value.as_ref());
+        match old {
+            true => walk.key.push(cell.value.bits()),
             false => walk.cell(&cell)?,
         }
     }

@@ -8,6 +8,7 @@ use crate::engine::{Ended, Engine, Running};
 use crate::evaluate::{Answer, Evaluated, Resolved, expect_truth, resolve};
 use crate::gaps::Gap;
 use crate::graph::{Bounds, Graph, Watch};
+use crate::made::values;
 use crate::opaque::Opaque;
 use crate::property::{PropertyError, parse};
 use crate::pump::{Effort, Pumped};
@@ -16,6 +17,7 @@ use crate::variables::Constraint;
 use heapwright_meter::Alarm;
 use heapwright_smt::Solver;
 use heapwright_vm::{Decided, InputOptions, Loss, Precondition, State, Vm};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -55,6 +57,8 @@ pub struct Request {
     pub class: String,
     /// Whether calls are made as from the package of the class.
     pub package: bool,
+    /// Whether the last call may be one of a package-private method of the class: what it leads to is no state.
+    pub last_in_package: bool,
     /// Properties that must hold after every call.
     pub properties: Vec<Property>,
     /// Exceptions that no call may throw.
@@ -358,10 +362,17 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     let Bench { vm, boot, solver, alarm } = bench;
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
-    vm.set_input_options(InputOptions { unknown_texts: true, decided_places: Decided::All, ..InputOptions::default() });
+    vm.set_input_options(InputOptions {
+        unknown_texts: true,
+        decided_places: Decided::All,
+        plain_hashes: true,
+        ..InputOptions::default()
+    });
+    vm.take_order_seen();
     let program = vm.program_mut();
     let class = program.load(&request.class.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
-    let api = Api::of(program, class, request.package);
+    let mut api = Api::of(program, class, request.package, request.last_in_package);
+    values(vm, &mut api);
     // a class of static methods alone has no objects
     let starts =
         |one: &crate::api::Operation| one.keeps == Some(class) || one.class == class && one.form == Form::Static;
@@ -379,6 +390,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
         gaps: BTreeSet::new(),
         opaque: Opaque::default(),
         queries: 0,
+        answers: FxHashMap::default(),
         is_program: false,
         context: String::new(),
     };

@@ -329,7 +329,7 @@ impl Machine {
         let shortcut = self.shortcuts.find(key);
         let observed = self.is_observed(class);
         let special = (self.recognise)(key, is_static);
-        let asks = special.prints || special.varies || special.is_message || watched;
+        let asks = special.prints || special.varies || special.is_message || special.hashing.is_some() || watched;
         let plain = !asks && shortcut.is_none();
         let linked = Rc::new(Linked {
             code,

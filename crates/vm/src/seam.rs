@@ -61,6 +61,19 @@ pub(crate) struct Special {
     pub is_message: bool,
     /// The number of what is done before it is entered with symbolic arguments.
     pub lookup: Option<u16>,
+    /// What it has to do with the order of a hash map.
+    pub hashing: Option<Hashing>,
+}
+
+/// What a method has to do with the order of a hash map.
+#[derive(Clone, Copy)]
+pub(crate) enum Hashing {
+    /// It computes the hash of a key for the map whose method calls it.
+    Hash,
+    /// It goes through the map that is the argument with this number, the receiver included.
+    Order(u8),
+    /// It goes through some map.
+    Unknown,
 }
 
 /// Tells what is special about a method, given its class, name and descriptor, and whether it is static.

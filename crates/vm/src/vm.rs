@@ -272,6 +272,23 @@ impl Vm {
         self.symbolic.set_input_options(options);
     }
 
+    /// Returns constructors and factories that make objects of a class of the library from numbers, the preferred one
+    /// first.
+    pub fn number_recipes(&mut self, class: ClassId) -> Vec<MethodId> {
+        self.symbolic.number_recipes(&mut self.machine, class)
+    }
+
+    /// Returns true if the order of a hash map was looked at whose keys have no hashes
+    /// ([`InputOptions::plain_hashes`]), since the last time: what was found with them does not count.
+    pub fn take_order_seen(&mut self) -> bool {
+        self.symbolic.take_order_seen()
+    }
+
+    /// Gives keys of hash maps their hashes, or none.
+    pub fn set_plain_hashes(&mut self, plain: bool) {
+        self.symbolic.input_options.plain_hashes = plain;
+    }
+
     /// Returns the options of the switch that a state stopped at: conditions as in the decision, each with its target
     /// instruction.
     pub fn switch_targets(&mut self, state: &State) -> Vec<(TermId, u32)> {

@@ -98,7 +98,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub objects: Option<Within<1, 8>>,
 
-    /// Follow every path that changes something apart, which shows what merging states of one shape saves
+    /// Join no states, and leave out only those that an earlier one includes: shows what merging states of one shape saves
     #[arg(long, hide = true)]
     pub no_merging: bool,
 

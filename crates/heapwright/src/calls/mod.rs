@@ -111,6 +111,7 @@ fn request(search: &SearchArgs, class: &str) -> Request {
     Request {
         class: class.to_owned(),
         package: search.package_private,
+        last_in_package: false,
         properties: Vec::new(),
         forbidden: Vec::new(),
         bounds: Bounds {

@@ -6,7 +6,7 @@ use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures, repository};
-use crate::{calls_branches, calls_main, calls_mistakes};
+use crate::{calls_branches, calls_main, calls_mistakes, calls_state};
 use heapwright_case::Reason;
 use heapwright_report::InputKind;
 use libtest_mimic::Trial;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 25] = [
+const TESTS: [(&str, Test); 30] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -41,6 +41,11 @@ const TESTS: [(&str, Test); 25] = [
     ("tests_put_static_fields_back", statics),
     ("calls_come_before_fields", calls_first),
     ("calls_do_not_depend_on_threads", threads),
+    ("static_fields_are_part_of_the_state", calls_state::statics),
+    ("hash_maps_have_no_places", calls_state::hash_maps),
+    ("values_of_the_library_are_passed", calls_state::values),
+    ("objects_of_one_class_have_no_order", calls_state::symmetry),
+    ("tests_may_end_in_the_package", calls_state::package),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -341,7 +346,7 @@ fn gaps() -> Outcome<()> {
     let words = ["verify", "heapwright.api.CursorList", "--property", "repOK()", "--calls", "12"];
     let limited = ["--no-merging", "--max-memory", "256m"];
     let text = expect(5, &gen_support::example("api")?, &[words.as_slice(), &limited].concat())?;
-    let completed = text.starts_with("incomplete: nothing was found in sequences of up to 5 calls");
+    let completed = text.starts_with("incomplete: nothing was found in sequences of up to 9 calls");
     ensure(completed && text.contains("the memory that may be used ran out"), || text.clone())
 }
 

@@ -13,6 +13,7 @@ mod calls;
 mod calls_branches;
 mod calls_main;
 mod calls_mistakes;
+mod calls_state;
 mod cases;
 mod cli;
 mod cluster;

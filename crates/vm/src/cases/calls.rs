@@ -204,6 +204,11 @@ impl Vm {
         found
     }
 
+    /// Returns the first cell of a class's object that holds a static field.
+    pub fn first_static_cell(&self) -> usize {
+        self.machine.known.mirror_cells
+    }
+
     /// Assigns a cell, or an element of an array.
     pub fn set_cell_value(&mut self, state: &mut State, cell: &Cell, value: Slot) -> bool {
         match state.heap.array(cell.object).is_some() {

@@ -263,6 +263,9 @@ impl Symbolic {
         let boxes = [a, b].iter().all(|object| {
             machine.class_of(state, *object).is_some_and(|class| machine.known.unbox_kind(class).is_some())
         });
+        if (strings || boxes) && machine.saves_a_comparison(state) {
+            return;
+        }
         if first != second || strings || boxes && !(first && second) {
             self.lose(machine, state, Loss::Identity);
         }
@@ -270,6 +273,15 @@ impl Symbolic {
 }
 
 impl Machine {
+    /// Returns true in code that compares references only to save a comparison by `equals`, which texts and boxes answer
+    /// alike.
+    pub(crate) fn saves_a_comparison(&self, state: &State) -> bool {
+        state.frames.last().is_some_and(|frame| {
+            let name = self.program.class(self.program.method(frame.method).class()).name();
+            name.starts_with("java/util/HashMap") || matches!(&**name, "java/lang/String" | "java/util/Objects")
+        })
+    }
+
     /// Returns the loss if a type (a descriptor) cannot be loaded; it names the missing class if that is the cause.
     pub(crate) fn loss_of_type(&mut self, descriptor: &str) -> Loss {
         let element = descriptor.trim_start_matches('[');

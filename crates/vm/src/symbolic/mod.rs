@@ -8,6 +8,7 @@ mod arithmetic;
 mod assumptions;
 mod classes;
 mod deduced;
+mod hashes;
 mod heap;
 mod held;
 mod hints;
@@ -92,6 +93,8 @@ pub(crate) struct Symbolic {
     pub(crate) characters: FxHashSet<TermId>,
     /// Variables that stand for references that were never looked at, with the type that they certainly have.
     pub(crate) opaque: FxHashMap<TermId, ClassId>,
+    /// Whether the order of a hash map was looked at whose keys have no hashes.
+    pub(crate) order_seen: bool,
     /// Likely classes of an input with a general type such as `Object`.
     pub(crate) type_hints: Vec<ClassId>,
     /// The directory or jar of the code under test.
@@ -126,6 +129,7 @@ pub(crate) fn recognise(key: (&str, &str, &str), is_static: bool) -> Special {
         varies: losses::machine_part((key.0, key.1)).is_some(),
         is_message: natives::is_message(key),
         lookup: reflection::find_lookup(key, is_static),
+        hashing: hashes::find(key),
     }
 }
 

@@ -267,6 +267,16 @@ impl Symbolic {
         if callee.watched {
             self.note_call_from(machine, state, method, base, args);
         }
+        if let Some(hashing) = callee.special.hashing {
+            match self.plain_hash(machine, state, hashing, (base, args)) {
+                Ok(Some(hash)) => {
+                    machine.put(state, dst, hash);
+                    return Ok(Some(Flow::Next));
+                }
+                Ok(None) => {}
+                Err(need) => return flow(Err(need)).map(Some),
+            }
+        }
         if let Some(instead) = self.instead_of_message(machine, method) {
             return self.without_message(machine, state, instead, (base, args), dst).map(Some);
         }

@@ -30,7 +30,8 @@ impl Symbolic {
         let (left, right) = (self.reference_term(machine, state, a)?, self.reference_term(machine, state, b)?);
         self.declare_leaves(machine, state, left)?;
         self.declare_leaves(machine, state, right)?;
-        if self.may_be_kept(machine, state, left, right) {
+        let are_values = [a, b].into_iter().all(|slot| machine.is_text_or_box(state, slot));
+        if self.may_be_kept(machine, state, left, right) && !(are_values && machine.saves_a_comparison(state)) {
             self.lose(machine, state, Loss::Identity);
         }
         let mut same = self.terms.binary(Op::Eq, left, right)?;
@@ -255,6 +256,12 @@ impl Symbolic {
 }
 
 impl Machine {
+    /// Returns true if a reference is a text or a box.
+    fn is_text_or_box(&self, state: &State, slot: Slot) -> bool {
+        let class = slot.is_concrete().then(|| self.class_of(state, slot.as_ref())).flatten();
+        class.is_some_and(|class| class == self.known.string || self.known.unbox_kind(class).is_some())
+    }
+
     /// Returns true if the objects that two numbers stand for can have the same class.
     fn may_share_class(&mut self, state: &mut State, first: u32, second: u32) -> bool {
         let classes = |machine: &mut Machine, state: &mut State, number: u32| -> Vec<ClassId> {

@@ -56,6 +56,8 @@ pub struct InputOptions {
     pub unknown_texts: bool,
     /// Which places in arrays are decided when they are used.
     pub decided_places: Decided,
+    /// Whether keys of hash maps have no hashes as long as nobody looks at the order of a map.
+    pub plain_hashes: bool,
 }
 
 /// Which places in arrays are decided when they are used, instead of being terms.
@@ -85,6 +87,7 @@ impl Default for InputOptions {
             max_unfold: 10,
             unknown_texts: false,
             decided_places: Decided::Nothing,
+            plain_hashes: false,
         }
     }
 }

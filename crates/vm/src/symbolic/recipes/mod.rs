@@ -228,6 +228,16 @@ impl Symbolic {
         found
     }
 
+    /// Returns the recipes of a class of the library that take numbers only, the preferred one first.
+    pub(crate) fn number_recipes(&mut self, machine: &mut Machine, class: ClassId) -> Vec<MethodId> {
+        if !machine.is_library(class) || !self.is_made(machine, class) {
+            return Vec::new();
+        }
+        let recipes = self.recipes_of(machine, class);
+        let takes_numbers = |recipe: &MethodId| !machine.program.method(*recipe).params().contains(&Kind::Ref);
+        recipes.iter().copied().filter(takes_numbers).collect()
+    }
+
     /// Returns the ways to make an object of a class, the preferred one first. Where a recipe examines a text, one that it
     /// accepts comes first: most other texts are refused, after much work.
     pub(crate) fn ways_of(&mut self, machine: &mut Machine, state: &crate::state::State, class: ClassId) -> Vec<Way> {

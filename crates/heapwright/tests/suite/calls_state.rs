@@ -1,0 +1,92 @@
+//! What states consist of: static fields, hash maps, values of the library, objects of one class.
+
+use crate::gen_support::{self, LIMIT, ensure, scratch};
+use crate::support::compile::compile;
+use crate::support::jdk::Jdk;
+use crate::support::machine::heapwright;
+use crate::support::process::{Finished, run};
+use crate::support::{Outcome, files_below, fixtures};
+use std::path::PathBuf;
+
+fn classes() -> Outcome<PathBuf> {
+    compile("state", Jdk::any()?, &files_below(&fixtures().join("calls/state"), "java")?, &[])
+}
+
+fn ran(words: &[&str]) -> Outcome<Finished> {
+    let mut command = heapwright();
+    command.args(words).arg("-cp").arg(classes()?);
+    run(command.env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH"), LIMIT)
+}
+
+fn verified(class: &str, property: &str, calls: &str, verdict: &str) -> Outcome<String> {
+    let finished = ran(&["verify", &format!("state.{class}"), "--property", property, "--calls", calls])?;
+    ensure(finished.stdout.starts_with(verdict), || format!("{class} {property}: {}", finished.describe()))?;
+    Ok(finished.stdout.clone())
+}
+
+/// What calls change in static fields of other classes, also of the library, is part of the state.
+pub fn statics() -> Outcome<()> {
+    verified("Counting", "isFine()", "5", "violated: `isFine()` is false after 5 calls")?;
+    verified("Counting", "isFine()", "4", "holds: after every sequence of up to 4 calls")?;
+    verified("Counting", "isLow()", "4", "holds: after every sequence of up to 4 calls")?;
+    verified("Redirects", "isAllowed()", "4", "violated: `isAllowed()` is false after 2 calls")?;
+    verified("Redirects", "isAllowed() || !isAllowed()", "6", "holds: after any number of calls").map(drop)
+}
+
+/// Where an entry of a hash map is kept makes no difference, unless somebody looks at the order or keys are odd.
+pub fn hash_maps() -> Outcome<()> {
+    verified("Index", "repOK()", "6", "holds: after every sequence of up to 6 calls")?;
+    verified("Index", "isSmall()", "6", "violated: `isSmall()` is false after 4 calls")?;
+    // both are confirmed by the JVM
+    verified("FirstKey", "isOldestFirst()", "3", "violated: `isOldestFirst()` is false after 3 calls")?;
+    verified("Odd", "isOne()", "3", "violated: `isOne()` is false after 3 calls")?;
+    let words = ["verify", "heapwright.api.LruCache", "--property", "repOK()", "--calls", "6", "-cp"];
+    let mut command = heapwright();
+    command.args(words).arg(gen_support::example("api")?);
+    let finished = run(command.env("JAVA_HOME", Jdk::any()?.home()).env_remove("CLASSPATH"), LIMIT)?;
+    ensure(finished.stdout.starts_with("holds: after every sequence of up to 6 calls"), || finished.describe())
+}
+
+/// Instants, dates and amounts are passed, and records that are made of them.
+pub fn values() -> Outcome<()> {
+    let all = [
+        ("isLate()", "Instant.ofEpochSecond("),
+        ("isDear()", "BigDecimal.valueOf(1001L)"),
+        ("isLong()", "new Ticket.Span(instant"),
+        ("isMay()", ", 5, "),
+    ];
+    for (condition, wanted) in all {
+        let finished = ran(&["build", "state.Ticket", "--where", condition, "--calls", "4"])?;
+        let found = finished.code() == Some(0) && finished.stdout.contains(wanted);
+        ensure(found, || format!("{condition}: {}", finished.describe()))?;
+    }
+    Ok(())
+}
+
+/// Two objects of one class are one state in both orders, and calls that exchange them are found all the same.
+pub fn symmetry() -> Outcome<()> {
+    let words = ["verify", "state.Merged", "--property", "repOK()", "--objects", "2", "--calls", "12"];
+    let finished = ran(&words)?;
+    ensure(finished.stdout.starts_with("holds: after any number of calls"), || finished.describe())?;
+    // 46 if the order of two objects counts
+    ensure(finished.stdout.contains("30 shapes of states"), || finished.describe())?;
+    let apart = ran(&[&words[..], &["--no-merging"]].concat())?;
+    ensure(apart.stdout.starts_with("holds: after any number of calls"), || apart.describe())
+}
+
+/// A test in the package of the class may end with a method of the package; one in another package may not.
+pub fn package() -> Outcome<()> {
+    let classes = classes()?;
+    let covered = |inputs: &str| -> Outcome<(u64, String)> {
+        let out = scratch()?;
+        let words = ["--inputs", inputs, "state.Guarded"];
+        let record = gen_support::record(0, &classes, out.path(), &words)?;
+        let files = gen_support::tree(out.path())?;
+        let tests = files.into_iter().filter(|(path, _)| path.ends_with("GuardedTest.java"));
+        Ok((record.totals.covered_without_unreached, tests.map(|(_, text)| text).collect()))
+    };
+    let (all, text) = covered("auto")?;
+    ensure(text.contains(".difference()") && !text.contains("setField("), || text.clone())?;
+    let (some, text) = covered("api")?;
+    ensure(some < all && !text.contains(".difference()"), || format!("{some} of {all} {text}"))
+}
