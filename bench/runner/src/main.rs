@@ -113,6 +113,9 @@ struct Args {
     /// Seconds for each run of part libraries
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(10..))]
     library_time: u64,
+    /// The bound on loops for part assumptions: 1 or 2 [default: both]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=2))]
+    loops: Option<u32>,
     /// Where the figures go as JSON [default: target/bench.json]
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -149,7 +152,8 @@ fn run(args: &Args) -> Result<bool, String> {
         report.table_1 = Some(show(table1::measure(&places, args.only.as_deref())?, table1::Table1::table));
     }
     if wanted(Part::Assumptions) {
-        report.assumptions = Some(show(assumed::measure(&places, args.only.as_deref())?, assumed::Assumed::table));
+        report.assumptions =
+            Some(show(assumed::measure(&places, args.only.as_deref(), args.loops)?, assumed::Assumed::table));
     }
     if wanted(Part::Chains) {
         report.chains = Some(show(chains::measure(&places)?, chains::Chains::table));

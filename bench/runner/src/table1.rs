@@ -8,6 +8,7 @@ use heapwright_case::PathEnd;
 use heapwright_explore::Stopped;
 use heapwright_vm::Aliasing;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -70,7 +71,11 @@ pub struct Cell {
     /// The mean of all runs.
     pub ms: f64,
     pub best_ms: f64,
+    /// The part of the best run that the solver took.
+    pub solver_ms: f64,
     pub steps: u64,
+    /// All paths, by how they ended.
+    pub ends: BTreeMap<&'static str, u64>,
     /// Whether all paths were explored before a limit was reached.
     pub finished: bool,
     /// Paths without a definite end: unsupported, undecided, or a bug of ours.
@@ -127,7 +132,9 @@ fn cell(places: &Places, known: &Published, mode: Aliasing) -> Result<Cell, Stri
             cut: count(&[LoopBound, RecursionBound, DepthBound, StepBound, MemoryBound]),
             ms: result.time.as_secs_f64() * 1e3,
             best_ms: result.time.as_secs_f64() * 1e3,
+            solver_ms: result.queries.time.as_secs_f64() * 1e3,
             steps: result.steps,
+            ends: result.ends.iter().map(|(kind, count)| (kind.text(), count)).collect(),
             finished,
             lost: count(&[Unsupported, SolverUnknown, Bug]),
         });

@@ -88,6 +88,8 @@ pub struct Class {
     /// The host of its nest, once known.
     pub(crate) nest_host: Cell<Option<ClassId>>,
     pub(crate) array: Cell<Option<ClassId>>,
+    /// The name with dots, once needed.
+    pub(crate) external_name: OnceCell<Box<str>>,
 }
 
 impl Class {
@@ -105,6 +107,10 @@ impl Class {
 
     /// Its name as `Class.getName` returns it.
     pub fn external_name(&self) -> String {
+        String::from(&**self.external_name.get_or_init(|| self.with_dots().into()))
+    }
+
+    fn with_dots(&self) -> String {
         if self.hidden {
             // The last slash separates the hidden class's suffix and is kept.
             return match self.name.rsplit_once('/') {

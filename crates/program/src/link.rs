@@ -138,6 +138,7 @@ impl Program {
             declared_name: None,
             nest_host: Cell::new(None),
             array: Cell::new(None),
+            external_name: Default::default(),
         }
     }
 

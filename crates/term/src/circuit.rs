@@ -1,7 +1,7 @@
 //! Evaluates many terms under one witness that changes a little at a time: each change re-evaluates only what depends
 //! on it, and can be undone.
 
-use crate::evaluate::Witness;
+use crate::evaluate::{Values, Witness};
 use crate::id::TermId;
 use crate::op::Op;
 use crate::sort::Value;
@@ -47,7 +47,12 @@ pub struct Circuit {
 
 impl Circuit {
     /// The circuit of these roots; `None` if it has more than `most` terms.
-    pub fn new(terms: &Terms, roots: &[TermId], witness: &Witness, most: usize) -> Result<Option<Circuit>, TermError> {
+    pub fn new<V: Values>(
+        terms: &Terms,
+        roots: &[TermId],
+        witness: &V,
+        most: usize,
+    ) -> Result<Option<Circuit>, TermError> {
         let reachable = terms.reachable(roots);
         if reachable.len() > most {
             return Ok(None);
@@ -257,9 +262,9 @@ impl Circuit {
     }
 }
 
-fn given(terms: &Terms, witness: &Witness, id: TermId) -> Result<Value, TermError> {
+fn given(terms: &Terms, witness: &impl Values, id: TermId) -> Result<Value, TermError> {
     let sort = terms.sort(id).ok_or(TermError::Unknown(id))?;
-    match witness.get(id) {
+    match witness.value_of(id) {
         None => Ok(Value::zero(sort)),
         Some(value) if value.sort() == sort => Ok(value),
         Some(_) => Err(TermError::OtherSort(terms.variable_name(id).unwrap_or_default().to_owned(), sort)),

@@ -24,7 +24,7 @@ mod terms;
 mod walk;
 
 pub use circuit::{Circuit, Gate, Place};
-pub use evaluate::{Evaluator, Witness, evaluate};
+pub use evaluate::{Assignment, Evaluator, Values, Witness, evaluate};
 pub use id::TermId;
 pub use math::{MathFn, MathFn2};
 pub use op::{Op, Rounding};

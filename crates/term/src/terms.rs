@@ -79,6 +79,9 @@ pub struct Terms {
     /// The term with handle `n` is at `n - 1`. INVARIANT: arguments come before the term.
     entries: Vec<(Term, Sort)>,
     interned: FxHashMap<Term, TermId>,
+    /// Conjunctions and disjunctions as they were asked for, with the simplified terms: paths ask for the same ones over
+    /// and over, and simplifying them takes longest.
+    connected: FxHashMap<(Op, TermId, TermId), TermId>,
     variables: Vec<(String, Sort)>,
     names: FxHashMap<String, u32>,
     /// Cached variables of terms; see [`Terms::variables`].
@@ -176,10 +179,19 @@ impl Terms {
         let (a_sort, b_sort) = (self.known_sort(a)?, self.known_sort(b)?);
         let sort = op.binary_sort(a_sort, b_sort).ok_or_else(|| TermError::IllSorted(op, vec![a_sort, b_sort]))?;
         let (a, b) = simplify::ordered(self, op, a, b);
-        match simplify::binary(self, op, a, b) {
-            Some(simpler) => simpler,
-            None => self.intern(Term::Binary(op, a, b), sort),
+        let connects = matches!(op, Op::And | Op::Or);
+        if connects && let Some(&known) = self.connected.get(&(op, a, b)) {
+            did(Work::Term, 1);
+            return Ok(known);
         }
+        let built = match simplify::binary(self, op, a, b) {
+            Some(simpler) => simpler?,
+            None => self.intern(Term::Binary(op, a, b), sort)?,
+        };
+        if connects {
+            self.connected.insert((op, a, b), built);
+        }
+        Ok(built)
     }
 
     /// If-then-else.

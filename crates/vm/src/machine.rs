@@ -452,8 +452,8 @@ impl Machine {
         let found = self.program.method(method);
         heapwright_case::MethodName {
             class: self.program.class(found.class()).external_name(),
-            name: found.name().to_string(),
-            descriptor: found.descriptor().to_string(),
+            name: String::from(&**found.name()),
+            descriptor: String::from(&**found.descriptor()),
         }
     }
 }

@@ -470,8 +470,8 @@ pub(super) fn describe(machine: &Machine, id: heapwright_program::FieldId) -> Fi
     let field = machine.program.field(id);
     Field {
         declared_in: machine.program.class(field.class()).external_name(),
-        name: field.name().to_string(),
-        descriptor: field.descriptor().to_string(),
+        name: String::from(&**field.name()),
+        descriptor: String::from(&**field.descriptor()),
         value: Value::Null,
     }
 }

@@ -21,8 +21,10 @@ use crate::state::State;
 use crate::symbolic::inputs::{Assumption, Input, key_of};
 use crate::symbolic::{Got, Symbolic};
 use crate::trap::{Budget, Stop, Trap};
+use heapwright_meter::{Work, did};
 use heapwright_program::{ClassId, Kind};
 use heapwright_term::{Op, Sort, TermError, TermId, Width};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The largest number of objects that ranks can tell apart. Ranks are narrow because a solver takes twice as long for
@@ -47,6 +49,41 @@ struct Way<'a> {
     /// End offsets of the path's parts, starting with the input at its root.
     ends: Vec<usize>,
     goal: Goal<'a>,
+}
+
+/// What an axiom says; the names of objects follow from their variables and keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Said {
+    /// If a reference held by this object has this value, the objects have their ranks in order, or are on one side of an
+    /// assumption.
+    Edge { side: Option<usize>, owner: TermId, variable: TermId, key: u32 },
+    /// Under a condition, what holds after a step of a path of fields holds of the object with this key, if a reference has
+    /// it.
+    Step { way: usize, step: usize, before: TermId, variable: TermId, key: u32 },
+}
+
+/// The axioms built so far. Paths declare the same references over and over, and one declaration takes an axiom for each
+/// pair of objects.
+#[derive(Default)]
+pub(crate) struct Axioms {
+    known: FxHashMap<Said, TermId>,
+}
+
+impl Axioms {
+    fn get(&self, said: Said) -> Option<TermId> {
+        let found = self.known.get(&said).copied();
+        did(Work::Term, u64::from(found.is_some()));
+        found
+    }
+
+    fn add(&mut self, said: Said, axiom: TermId) {
+        self.known.entry(said).or_insert(axiom);
+    }
+
+    /// Forgets all axioms: terms, or assumptions, are others from now on.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
 }
 
 impl<'a> Way<'a> {
@@ -190,16 +227,16 @@ impl Symbolic {
         input: &Input,
         ways: &[Way<'_>],
     ) -> Result<(), TermError> {
-        for way in ways {
+        for (number, way) in ways.iter().enumerate() {
             if input.owner.is_none() && *input.name == *way.prefix(0) {
                 let always = self.terms.bool(true)?;
-                self.lead(machine, state, (input, input.variable), always, way.goal(0))?;
+                self.lead(machine, state, (input, input.variable), always, (number, way, 0))?;
             }
             for (owner, variable, name) in self.edges_to(state, input) {
                 let Some(text) = name.strip_prefix(&*owner.name) else { continue };
                 for step in way.steps_over(text) {
                     let before = self.mark(way.prefix(step - 1), &owner)?;
-                    self.lead(machine, state, (input, variable), before, way.goal(step))?;
+                    self.lead(machine, state, (input, variable), before, (number, way, step))?;
                 }
             }
         }
@@ -231,11 +268,19 @@ impl Symbolic {
         state: &mut State,
         (input, variable): (&Input, TermId),
         before: TermId,
-        goal: Goal<'_>,
+        (number, way, step): (usize, &Way<'_>, usize),
     ) -> Result<(), TermError> {
+        let goal = way.goal(step);
         for (key, target) in targets(state, input) {
+            if matches!(goal, Goal::Ranked) && !machine.can_hold(&target.candidates) {
+                continue;
+            }
+            let said = Said::Step { way: number, step, before, variable, key };
+            if let Some(known) = self.axioms.get(said) {
+                state.path.require(&self.terms, known);
+                continue;
+            }
             let holds = match goal {
-                Goal::Ranked if !machine.can_hold(&target.candidates) => continue,
                 Goal::Ranked => {
                     let (rank, zero) = (self.rank(&target)?, self.byte(0)?);
                     self.terms.binary(Op::SLt, zero, rank)?
@@ -250,6 +295,7 @@ impl Symbolic {
             let leads = self.terms.binary(Op::And, before, is)?;
             let otherwise = self.terms.not(leads)?;
             let axiom = self.terms.binary(Op::Or, otherwise, holds)?;
+            self.axioms.add(said, axiom);
             state.path.require(&self.terms, axiom);
         }
         Ok(())
@@ -268,31 +314,49 @@ impl Symbolic {
         let sides = given.iter().enumerate().filter(|(_, assumption)| matches!(assumption, Assumption::Disjoint(..)));
         let sides: Vec<usize> = sides.map(|(number, _)| number).collect();
         let edges = self.edges_to(state, input);
-        let all = targets(state, input);
-        let pairs = all.iter().flat_map(|target| edges.iter().map(move |edge| (target, edge)));
-        for ((key, target), (owner, variable, _)) in pairs {
-            let is = self.is_value(*variable, *key)?;
-            let is_not = self.terms.not(is)?;
-            if ranked && machine.can_hold(&target.candidates) {
-                let (from, to) = (self.rank(owner)?, self.rank(target)?);
-                let higher = self.terms.binary(Op::SLt, from, to)?;
-                let none = self.byte(0)?;
-                let none = self.terms.binary(Op::SLe, from, none)?;
-                let free = self.terms.binary(Op::Or, none, is_not)?;
-                let axiom = self.terms.binary(Op::Or, free, higher)?;
-                state.path.require(&self.terms, axiom);
-            }
-            for assumption in &sides {
-                let (from, to) = (self.side(*assumption, owner)?, self.side(*assumption, target)?);
-                let same = self.terms.binary(Op::Eq, from, to)?;
-                let none = self.byte(0)?;
-                let none = self.terms.binary(Op::Eq, from, none)?;
-                let free = self.terms.binary(Op::Or, none, is_not)?;
-                let axiom = self.terms.binary(Op::Or, free, same)?;
-                state.path.require(&self.terms, axiom);
+        for (key, target) in targets(state, input) {
+            let ranks = ranked && machine.can_hold(&target.candidates);
+            let kinds: Vec<Option<usize>> =
+                ranks.then_some(None).into_iter().chain(sides.iter().copied().map(Some)).collect();
+            for (owner, variable, _) in &edges {
+                for side in &kinds {
+                    let said = Said::Edge { side: *side, owner: owner.variable, variable: *variable, key };
+                    let axiom = match self.axioms.get(said) {
+                        Some(known) => known,
+                        None => self.edge(*side, owner, (*variable, key), &target)?,
+                    };
+                    self.axioms.add(said, axiom);
+                    state.path.require(&self.terms, axiom);
+                }
             }
         }
         Ok(())
+    }
+
+    /// Builds the condition that a reference, if it has a value, leads from an object with a rank to one with a higher
+    /// rank, or from an object on a side of an assumption to one on the same side.
+    fn edge(
+        &mut self,
+        side: Option<usize>,
+        owner: &Input,
+        (variable, key): (TermId, u32),
+        target: &Input,
+    ) -> Result<TermId, TermError> {
+        let is = self.is_value(variable, key)?;
+        let is_not = self.terms.not(is)?;
+        let zero = self.byte(0)?;
+        let (none, leads) = match side {
+            None => {
+                let (from, to) = (self.rank(owner)?, self.rank(target)?);
+                (self.terms.binary(Op::SLe, from, zero)?, self.terms.binary(Op::SLt, from, to)?)
+            }
+            Some(assumption) => {
+                let (from, to) = (self.side(assumption, owner)?, self.side(assumption, target)?);
+                (self.terms.binary(Op::Eq, from, zero)?, self.terms.binary(Op::Eq, from, to)?)
+            }
+        };
+        let free = self.terms.binary(Op::Or, none, is_not)?;
+        self.terms.binary(Op::Or, free, leads)
     }
 
     /// Requires that two references are not the same object; both may be null.

@@ -22,6 +22,7 @@ mod seam;
 mod spec;
 mod statics;
 mod stubs;
+mod touched;
 mod types;
 
 pub use crate::loss::Loss;
@@ -77,6 +78,8 @@ pub(crate) struct Symbolic {
     pub(crate) losses: Losses,
     /// What inputs may look like.
     pub(crate) input_options: InputOptions,
+    /// What the heap assumptions of these options say about inputs, as far as it was needed.
+    pub(crate) axioms: assumptions::Axioms,
     /// The precondition of these options, resolved for this program.
     pub(crate) resolved: Option<Rc<Resolved>>,
     /// Types for which only some classes, or none, are tried.
@@ -173,13 +176,14 @@ impl Symbolic {
     /// Records the value of a term that follows from a condition assumed before.
     pub(crate) fn assume_value(&mut self, state: &mut State, term: TermId, value: Value) -> Result<(), TermError> {
         let value = self.terms.constant(value)?;
-        state.path.assume_value(term, value);
+        state.path.assume_value(&self.terms, term, value);
         Ok(())
     }
 
     /// Forgets all terms. States with symbolic values created before become useless.
     pub(crate) fn forget_terms(&mut self) {
         self.terms = heapwright_term::Terms::new();
+        self.axioms.clear();
         self.switches.clear();
         self.candidates.clear();
         self.type_hints.clear();
@@ -208,6 +212,7 @@ impl Symbolic {
 
     /// Sets what inputs may look like from now on.
     pub(crate) fn set_input_options(&mut self, options: InputOptions) {
+        self.axioms.clear();
         self.input_options = options;
     }
 

@@ -8,6 +8,7 @@
 use crate::state::Map;
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
+use crate::symbolic::touched::Touched;
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
@@ -39,6 +40,15 @@ pub(crate) struct BoxMade {
     pub passed: bool,
 }
 
+/// A fact whose parts are not known yet.
+#[derive(Clone, Copy)]
+struct Open {
+    term: TermId,
+    value: bool,
+    /// Whether its parts have been looked at.
+    seen: bool,
+}
+
 /// What is known on a path.
 #[derive(Clone, Default)]
 pub struct Path {
@@ -49,7 +59,9 @@ pub struct Path {
     /// Terms that are known to be equal to a constant.
     values: Map<TermId, TermId>,
     /// Facts whose parts are not known yet, revisited when something is learnt.
-    open: imbl::Vector<(TermId, bool)>,
+    open: imbl::Vector<Open>,
+    /// What was learnt since then.
+    touched: Touched,
     /// Variables that do not default to zero, each with a term for its default.
     defaults: imbl::Vector<(TermId, TermId)>,
     /// References read through several possible targets: what each target held, and the variable for the result.
@@ -102,8 +114,8 @@ impl Path {
     }
 
     /// Records that a term is known to be equal to a constant.
-    pub(crate) fn assume_value(&mut self, term: TermId, constant: TermId) {
-        self.values.insert(term, constant);
+    pub(crate) fn assume_value(&mut self, terms: &Terms, term: TermId, constant: TermId) {
+        self.learn_value(terms, term, constant);
     }
 
     /// Returns the variable of an earlier read through these targets, and perhaps others that are ruled out by now.
@@ -158,6 +170,7 @@ impl Path {
     /// Declares a variable by the values it can have.
     pub(crate) fn declare(&mut self, terms: &mut Terms, variable: TermId, values: &[u32]) -> Result<(), TermError> {
         self.domains.insert(variable, values.into());
+        self.touched.add(terms, variable);
         if let (false, Some(last)) = (values.contains(&0), values.last()) {
             let last = terms.int(*last as i32)?;
             self.defaults.push_back((variable, last));
@@ -202,8 +215,12 @@ impl Path {
             if !learnt {
                 return Ok(());
             }
-            work.extend(self.open.iter().copied());
-            self.open.clear();
+            let touched = std::mem::take(&mut self.touched);
+            let (concerned, others) =
+                self.open.iter().copied().partition(|open: &Open| !open.seen || touched.concerns(terms, open.term));
+            let concerned: imbl::Vector<Open> = concerned;
+            self.open = others;
+            work.extend(concerned.iter().map(|open| (open.term, open.value)));
         }
     }
 
@@ -218,11 +235,14 @@ impl Path {
         if terms.constant_value(term).is_some() {
             return Ok(false);
         }
-        if !matches!(terms.get(term), Some(Term::Unary(Op::Not, _))) {
+        // open facts are revisited often, and are facts already
+        let is_new = self.facts.get(&term) != Some(&value);
+        if is_new && !matches!(terms.get(term), Some(Term::Unary(Op::Not, _))) {
             // the negation of a comparison is another comparison
             let negated = terms.not(term)?;
             self.facts.insert(negated, !value);
             self.facts.insert(term, value);
+            self.touched.add(terms, term);
         }
         let narrowed = match terms.get(term) {
             Some(Term::Unary(Op::Not, inner)) => {
@@ -239,7 +259,7 @@ impl Path {
                         (Some(known), _) if known != value => work.push((b, value)),
                         (_, Some(known)) if known != value => work.push((a, value)),
                         (None, None) => {
-                            self.open.push_back((term, value));
+                            self.leave_open(term, value);
                             if op == Op::Or {
                                 return Ok(self.learn_values(terms, term));
                             }
@@ -263,7 +283,16 @@ impl Path {
     /// Learns that a float equal to a constant is that constant, except for zero, which leaves the sign open.
     fn learn_float(&mut self, terms: &Terms, a: TermId, b: TermId) -> bool {
         let (known, constant) = if terms.constant_value(b).is_some() { (a, b) } else { (b, a) };
-        fixed_float(terms, constant).is_some() && self.values.insert(known, constant).is_none()
+        fixed_float(terms, constant).is_some() && self.learn_value(terms, known, constant)
+    }
+
+    /// Learns the value of a term. Returns true if it had none.
+    fn learn_value(&mut self, terms: &Terms, term: TermId, constant: TermId) -> bool {
+        let is_new = self.values.insert(term, constant).is_none();
+        if is_new {
+            self.touched.add(terms, term);
+        }
+        is_new
     }
 
     /// Learns the domain of a variable from a disjunction of equalities.
@@ -288,7 +317,7 @@ impl Path {
         let Some((variable, domain)) = variable.and_then(|var| Some((var, self.domains.get(&var)?.clone()))) else {
             return false;
         };
-        self.narrow(variable, &domain, |value| values.contains(&value))
+        self.narrow(terms, variable, &domain, |value| values.contains(&value))
     }
 
     /// Learns from `(if c then a else b) == value`: a branch that contradicts the value is not taken.
@@ -307,7 +336,7 @@ impl Path {
                 (Some(known), _) if known != value => work.extend([(c, false), (b, value)]),
                 (_, Some(known)) if known != value => work.extend([(c, true), (a, value)]),
                 (Some(_), Some(_)) => {}
-                _ => self.open.push_back((term, value)),
+                _ => self.leave_open(term, value),
             },
         }
         Ok(())
@@ -324,19 +353,19 @@ impl Path {
         let constant = |t: TermId| terms.constant_value(t).map(|v| v.bits() as u32);
         let (left, right) = (constant(a), constant(b));
         if let (Some(domain), Some(k)) = (self.domains.get(&a).cloned(), right) {
-            return Ok(self.narrow(a, &domain, |v| (v == k) == value));
+            return Ok(self.narrow(terms, a, &domain, |v| (v == k) == value));
         }
         if let (Some(domain), Some(k)) = (self.domains.get(&b).cloned(), left) {
-            return Ok(self.narrow(b, &domain, |v| (v == k) == value));
+            return Ok(self.narrow(terms, b, &domain, |v| (v == k) == value));
         }
         if let (Some(x), Some(y)) = (self.domains.get(&a).cloned(), self.domains.get(&b).cloned()) {
-            self.open.push_back((term, value));
+            self.leave_open(term, value);
             return Ok(if value {
-                self.narrow(a, &x, |v| y.contains(&v)) | self.narrow(b, &y, |v| x.contains(&v))
+                self.narrow(terms, a, &x, |v| y.contains(&v)) | self.narrow(terms, b, &y, |v| x.contains(&v))
             } else {
                 match (&*x, &*y) {
-                    ([only], _) => self.narrow(b, &y, |v| v != *only),
-                    (_, [only]) => self.narrow(a, &x, |v| v != *only),
+                    ([only], _) => self.narrow(terms, b, &y, |v| v != *only),
+                    (_, [only]) => self.narrow(terms, a, &x, |v| v != *only),
                     _ => false,
                 }
             });
@@ -344,7 +373,7 @@ impl Path {
         let mut learnt = false;
         if value && (left.is_some() || right.is_some()) {
             let (known, constant) = if right.is_some() { (a, b) } else { (b, a) };
-            learnt = self.values.insert(known, constant).is_none();
+            learnt = self.learn_value(terms, known, constant);
         }
         // if one side is a choice, the equality holds for the branch taken
         for (choice, other) in [(a, b), (b, a)] {
@@ -360,13 +389,18 @@ impl Path {
         Ok(learnt)
     }
 
-    fn narrow(&mut self, variable: TermId, domain: &[u32], keep: impl Fn(u32) -> bool) -> bool {
+    fn leave_open(&mut self, term: TermId, value: bool) {
+        self.open.push_back(Open { term, value, seen: true });
+    }
+
+    fn narrow(&mut self, terms: &Terms, variable: TermId, domain: &[u32], keep: impl Fn(u32) -> bool) -> bool {
         let kept: Vec<u32> = domain.iter().copied().filter(|v| keep(*v)).collect();
         // an empty domain is a contradiction, which the solver reports
         if kept.len() == domain.len() || kept.is_empty() {
             return false;
         }
         self.domains.insert(variable, kept.into());
+        self.touched.add(terms, variable);
         true
     }
 
@@ -445,7 +479,7 @@ impl Path {
             return;
         }
         self.conditions.push_back(condition);
-        self.open.push_back((condition, true));
+        self.open.push_back(Open { term: condition, value: true, seen: false });
     }
 
     /// Adds an axiom that only the solver uses.
