@@ -7,7 +7,7 @@ use crate::checked::satisfies;
 use crate::query::{Query, SatResult, Solver};
 use crate::tests::hidden::Hidden;
 use crate::tests::{Silent, demand};
-use heapwright_term::{Evaluator, Op, Sort, TermId, Terms, Value, Width, Witness};
+use heapwright_term::{Evaluator, Op, Sort, TermId, Value, Width, Witness};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -141,22 +141,4 @@ fn what_is_false_is_tracked() {
         }
     }
     assert!(false_ones > CASES, "hardly anything was false");
-}
-
-/// Handles of another arena are other terms, even if they have the same numbers.
-#[test]
-fn another_arena_is_another_query() {
-    let mut tracked = Tracked::default();
-    let mut first = Terms::new();
-    let x = first.variable("x", Sort::BitVec(Width::W32)).unwrap();
-    let (zero, one) = (first.int(0).unwrap(), first.int(1).unwrap());
-    let is_zero = first.binary(Op::Eq, x, zero).unwrap();
-    let _ = one;
-    assert!(tracked.update(&first, &[is_zero], &Witness::default()).is_empty());
-    let mut second = Terms::new();
-    let x = second.variable("x", Sort::BitVec(Width::W32)).unwrap();
-    let (one, _) = (second.int(1).unwrap(), second.int(0).unwrap());
-    let is_one = second.binary(Op::Eq, x, one).unwrap();
-    assert_eq!(is_one, is_zero, "the handles must be equal for this test");
-    assert_eq!(tracked.update(&second, &[is_one], &Witness::default()), [0]);
 }

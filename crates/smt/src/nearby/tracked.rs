@@ -3,13 +3,11 @@
 
 use super::index::Index;
 use heapwright_meter::{Work, did};
-use heapwright_term::{Arena, Assignment, Evaluator, TermId, Terms, Value, Witness};
+use heapwright_term::{Assignment, Evaluator, TermId, Terms, Value, Witness};
 
 /// A query and a witness of which it is known what is false.
 #[derive(Default)]
 pub(super) struct Tracked {
-    /// Where the handles of the query come from.
-    arena: Option<Arena>,
     pub index: Index,
     /// The values of the witness.
     pub assignment: Assignment,
@@ -23,9 +21,6 @@ pub(super) struct Tracked {
 impl Tracked {
     /// Goes over to another query and another witness. Returns the positions of the assertions that are not true.
     pub(super) fn update(&mut self, terms: &Terms, assertions: &[TermId], base: &Witness) -> &[usize] {
-        if self.arena != Some(terms.arena()) {
-            *self = Tracked { arena: Some(terms.arena()), ..Tracked::default() };
-        }
         let common = self.index.common(assertions);
         did(Work::Visit, (self.index.len() + assertions.len() - 2 * common) as u64);
         self.index.truncate(common);
