@@ -2,7 +2,7 @@
 
 use crate::allocator::{ARRAYS, Allocator, Class, Place};
 use crate::array::{Array, ElementKind, array_bytes};
-use crate::page::{ArrayPage, NODE_PAGES, Node, ObjectPage, Page};
+use crate::page::{ArrayPage, NODE_PAGES, Node, ObjectPage, Page, bits};
 use crate::slot::{Ref, Slot, TypeTag};
 use std::rc::Rc;
 
@@ -191,6 +191,22 @@ impl Heap {
     pub fn objects(&self) -> impl Iterator<Item = (Ref, TypeTag)> + '_ {
         let refs = (0..self.allocator.page_count()).flat_map(|page| (0..64).map(move |place| Ref::at(page, place)));
         refs.filter_map(|r| Some((r, self.tag(r)?)))
+    }
+
+    /// Returns the objects and arrays of an earlier heap that are different in this one, in the order of their references.
+    /// Those that are gone are left out. The cost depends on what was written in between, not on the heap's size.
+    pub fn changed_since(&self, before: &Heap) -> Vec<Ref> {
+        let mut changed = Vec::new();
+        for (number, (new, old)) in (0..).zip(self.root.iter().zip(before.root.iter())) {
+            if Rc::ptr_eq(new, old) {
+                continue;
+            }
+            for page in (0..NODE_PAGES).map(|page| number * NODE_PAGES + page) {
+                let (Some(new), Some(old)) = (new.page(page), old.page(page)) else { continue };
+                changed.extend(bits(new.changed_since(old)).map(|place| Ref::at(page, place)));
+            }
+        }
+        changed
     }
 
     #[inline(always)]

@@ -44,6 +44,17 @@ pub(crate) enum Page {
     Arrays(Rc<ArrayPage>),
 }
 
+impl Page {
+    /// Returns the places of an earlier page whose objects are there still, with other contents.
+    pub(crate) fn changed_since(&self, before: &Page) -> u64 {
+        match (self, before) {
+            (Page::Objects(new), Page::Objects(old)) => new.changed_since(old),
+            (Page::Arrays(new), Page::Arrays(old)) if !Rc::ptr_eq(new, old) => new.changed_since(old),
+            _ => 0,
+        }
+    }
+}
+
 /// Objects of one size class. The words of an object are a header and then its cells. The header
 /// holds `tag + 1` in its low half and the number of cells in its high half; it is 0 when the place
 /// is free.
@@ -178,6 +189,24 @@ impl ObjectPage {
         }
     }
 
+    fn changed_since(&self, before: &ObjectPage) -> u64 {
+        let same_terms = match (&self.terms, &before.terms) {
+            (Some(new), Some(old)) => Rc::ptr_eq(new, old),
+            (None, None) => true,
+            _ => false,
+        };
+        if self.stride != before.stride || same_terms && Rc::ptr_eq(&self.words, &before.words) {
+            return 0;
+        }
+        let differs = |place: &u32| {
+            let header = before.header(*place);
+            let cells = 0..(header >> 32) as usize;
+            let same = |index: usize| self.cell(*place, index) == before.cell(*place, index);
+            header != 0 && header == self.header(*place) && !cells.into_iter().all(same)
+        };
+        bits(before.all()).filter(differs).fold(0, |mask, place| mask | 1 << place)
+    }
+
     /// Frees the places of the mask and returns the total number of cells of their objects.
     pub(crate) fn free(&mut self, dead: u64) -> usize {
         let stride = self.stride as usize;
@@ -282,6 +311,16 @@ impl ArrayPage {
         if let Some(free) = self.places.get_mut((place % 64) as usize) {
             *free = Some(ArrayPlace { array, tag });
         }
+    }
+
+    fn changed_since(&self, before: &ArrayPage) -> u64 {
+        let differs = |place: &u32| match (self.place(*place), before.place(*place)) {
+            (Some(new), Some(old)) => {
+                new.tag == old.tag && !Rc::ptr_eq(&new.array, &old.array) && new.array != old.array
+            }
+            _ => false,
+        };
+        (0..64).filter(differs).fold(0, |mask, place| mask | 1 << place)
     }
 
     pub(crate) fn free(&mut self, dead: u64) {

@@ -3,6 +3,7 @@
 use crate::gaps::Gap;
 use crate::opaque::Opaque;
 use crate::project::sort;
+use crate::shape::Shapeless;
 use crate::twin::TwinEnd;
 use crate::variables::{Constraint, Variable};
 use heapwright_memory::{Ref, Slot};
@@ -22,6 +23,10 @@ const MOST_VALUES: usize = 16;
 
 /// Paths of one call.
 const MOST_PATHS: usize = 4_000;
+
+/// Frames of all paths that are still to be followed, from which on those with the fewest are followed first: each path
+/// has a copy of its call stack.
+const MANY_FRAMES: usize = 20_000;
 
 /// Answers that are kept.
 const MOST_ANSWERS: usize = 100_000;
@@ -98,6 +103,8 @@ pub(crate) struct Engine<'a> {
     pub answers: FxHashMap<Box<[TermId]>, bool>,
     /// Whether a whole program runs: it may end itself, and it asks for values that nothing determines.
     pub is_program: bool,
+    /// Whether texts of numbers are made: then all numbers count.
+    pub exact_texts: bool,
     /// What is being called, for messages.
     pub context: String,
 }
@@ -189,7 +196,7 @@ impl Engine<'_> {
         self.vm.limits_mut().max_steps = start.state.steps.saturating_add(steps);
         let mut work = vec![start];
         let (mut ended, mut count) = (Vec::new(), 0);
-        'paths: while let Some(running) = work.pop() {
+        'paths: while let Some(running) = next_path(&mut work) {
             if self.is_over() {
                 self.gaps.insert(Gap::Time);
                 break;
@@ -211,6 +218,8 @@ impl Engine<'_> {
 
     fn advance(&mut self, mut running: Running, work: &mut Vec<Running>, ended: &mut Vec<Ended>) {
         let step = self.vm.run(&mut running.state, 0);
+        // each has a copy of the call stack
+        running.state.take_questions();
         if !self.absorb(&mut running) {
             return;
         }
@@ -226,7 +235,7 @@ impl Engine<'_> {
                 }
             }
             Step::Stopped(Stop::Symbolic(Decision::Value { term, all })) => {
-                let values = self.values(&running, term, all);
+                let values = self.values(&running, term, all || self.exact_texts);
                 for (option, value) in values.into_iter().rev() {
                     let Some(mut next) = self.assumed(&running, option) else { continue };
                     if self.vm.assume_value(&mut next.state, term, value).is_ok() {
@@ -355,6 +364,38 @@ impl Engine<'_> {
         }
     }
 
+    /// The same path, once for each way to decide what keeps its state from having a shape.
+    pub(crate) fn decided(&mut self, ended: &Ended, undecided: Shapeless) -> Vec<Ended> {
+        let term = match undecided {
+            Shapeless::Reference(_, _, term) | Shapeless::Length(_, term) => term,
+            Shapeless::Large => return Vec::new(),
+        };
+        let running = Running::new(ended.state.clone(), ended.constraint.clone());
+        let mut found = Vec::new();
+        for (condition, value) in self.values(&running, term, true) {
+            let Some(mut next) = self.assumed(&running, condition) else { continue };
+            let heap = &mut next.state.heap;
+            let fixed = match undecided {
+                Shapeless::Reference(object, index, _) => {
+                    let slot = Slot::reference(Ref::from_raw(value.bits() as u32));
+                    match heap.array_mut(object) {
+                        Some(array) => array.set(index, slot),
+                        None => heap.set_cell(object, index, slot),
+                    }
+                }
+                Shapeless::Length(array, _) => {
+                    heap.array_mut(array).is_some_and(|array| array.fix_length(value.bits() as usize))
+                }
+                Shapeless::Large => false,
+            };
+            match fixed {
+                true => found.push(Ended { twin: ended.twin.clone(), ..finished(next, ended.ending) }),
+                false => drop(self.gaps.insert(Gap::Shape("a length that is not decided".to_owned()))),
+            }
+        }
+        found
+    }
+
     /// Conditions that give a term its possible values.
     fn values(&mut self, running: &Running, term: TermId, all: bool) -> Vec<(TermId, Value)> {
         let mut found = Vec::new();
@@ -402,6 +443,17 @@ impl Engine<'_> {
     }
 }
 
-fn finished(running: Running, ending: Ending) -> Ended {
+/// Takes the path to follow next: the last one, unless deep recursion leaves many copies of call stacks behind.
+fn next_path(work: &mut Vec<Running>) -> Option<Running> {
+    let frames = |running: &Running| running.state.frames.len();
+    if work.len() >= 64 && work.iter().map(frames).sum::<usize>() > MANY_FRAMES {
+        let (least, _) = work.iter().enumerate().min_by_key(|(_, running)| frames(running))?;
+        return Some(work.swap_remove(least));
+    }
+    work.pop()
+}
+
+fn finished(mut running: Running, ending: Ending) -> Ended {
+    running.state.release_stack();
     Ended::new(running.state, ending, running.constraint)
 }

@@ -44,6 +44,8 @@ pub enum Gap {
     Unsupported(String),
     /// A loss that the machine recorded.
     Machine(String),
+    /// Something else that the machine leaves out.
+    Loss(String),
     /// A limit of the machine.
     Budget(String, String),
     /// A call has too many paths.
@@ -98,7 +100,7 @@ impl fmt::Display for Gap {
                 write!(f, "{of} needs a number that is not a term (a native method, an index, a size): some were tried")
             }
             Gap::Unsupported(what) => write!(f, "not supported: {what}"),
-            Gap::Machine(what) => f.write_str(what),
+            Gap::Machine(what) | Gap::Loss(what) => f.write_str(what),
             Gap::Budget(of, what) => write!(f, "{of}: {what}"),
             Gap::Paths(of) => write!(f, "{of} has too many paths"),
             Gap::States => f.write_str("too many states"),

@@ -15,7 +15,7 @@ use crate::symmetry::Turned;
 use crate::variables::{Constraint, Variable, conditions, wrapped};
 use crate::zone::Zone;
 use heapwright_memory::Slot;
-use heapwright_program::{FieldId, Kind};
+use heapwright_program::{ClassId, FieldId, Kind};
 use heapwright_term::{TermError, TermId};
 use heapwright_vm::{Cell, State};
 use rustc_hash::FxHashMap;
@@ -59,6 +59,10 @@ pub(crate) struct Graph<'a> {
     by_key: FxHashMap<Key, usize>,
     pub dead: Dead,
     pub library: Library,
+    /// Classes of the library that calls initialise: they are initialised before the first call.
+    early: Vec<ClassId>,
+    /// Whether calls change the library.
+    changes_library: bool,
     outdated: bool,
     objects: usize,
     /// Whether the number of objects was given.
@@ -73,12 +77,15 @@ pub(crate) struct Graph<'a> {
     pub completed: usize,
     /// Whether no call leads to a new state any more.
     pub exhausted: bool,
+    /// The state before the first call, and the one before classes of the library were initialised in it.
     boot: State,
+    booted: State,
 }
 
 impl<'a> Graph<'a> {
     pub(crate) fn new(engine: Engine<'a>, api: Rc<Api>, boot: &State, bounds: Bounds) -> Graph<'a> {
         let objects = bounds.objects.unwrap_or(api.objects).max(1);
+        let library = Library::new(engine.vm, boot);
         Graph {
             engine,
             api,
@@ -86,7 +93,9 @@ impl<'a> Graph<'a> {
             starts: Vec::new(),
             by_key: FxHashMap::default(),
             dead: Dead::default(),
-            library: Library::new(boot),
+            library,
+            early: Vec::new(),
+            changes_library: false,
             outdated: false,
             objects,
             has_fixed_objects: bounds.objects.is_some(),
@@ -97,6 +106,7 @@ impl<'a> Graph<'a> {
             completed: 0,
             exhausted: false,
             boot: boot.clone(),
+            booted: boot.clone(),
         }
     }
 
@@ -146,11 +156,43 @@ impl<'a> Graph<'a> {
         self.engine.vm.forget_losses();
         self.engine.opaque.restart();
         self.dead.restart();
+        self.settle();
         let states = Projected { zone: Zone::new(&[]), history: Vec::new(), rest: Vec::new() };
         let mut state = self.boot.clone();
         self.engine.vm.restart_path(&mut state, Vec::new());
         self.nodes.push(Node::first(state, states.clone()));
         self.starts.push(Start { node: 0, states, level: 0, piece: None });
+    }
+
+    /// Initialises the library's classes that calls are known to need. Those whose initialiser does not end are left to
+    /// the calls.
+    fn settle(&mut self) {
+        let vm = &mut *self.engine.vm;
+        loop {
+            self.boot = self.booted.clone();
+            for class in &self.early {
+                let mut next = self.boot.clone();
+                if vm.initialize(&mut next, *class).is_ok() {
+                    self.boot = next;
+                }
+            }
+            if !vm.take_order_seen() {
+                break;
+            }
+            vm.set_plain_hashes(false);
+        }
+        self.library = Library::new(vm, &self.boot);
+    }
+
+    /// Notes what a call initialised and changed in the library. If that is news, the graph is outdated.
+    fn note_library(&mut self, ended: &Ended) {
+        let classes = self.engine.vm.initialized_since(&ended.state, &self.boot);
+        let new: Vec<ClassId> = classes.into_iter().filter(|class| !self.early.contains(class)).collect();
+        self.outdated |= !new.is_empty();
+        self.early.extend(new);
+        if self.engine.vm.differs_outside(&ended.state, &self.boot) {
+            self.engine.gaps.insert(Gap::Shape("an open stream of java.util.zip".to_owned()));
+        }
     }
 
     fn levels(&mut self, calls: usize, watch: &mut dyn Watch) -> Progress {
@@ -248,6 +290,7 @@ impl<'a> Graph<'a> {
             if self.engine.opaque.take_argument_seen() {
                 return Some(Expanded::Other);
             }
+            all.iter().for_each(|ended| self.note_library(ended));
             if self.is_outdated() {
                 continue;
             }
@@ -376,25 +419,28 @@ impl<'a> Graph<'a> {
             let empty = object.is_some_and(|object| vm.cells(state, object).is_empty());
             !vm.program().field(*field).is_final() || !fixed && !empty
         };
-        vm.static_cells(state).iter().any(matters)
+        self.changes_library || vm.static_cells(state).iter().any(matters)
     }
 
     /// Adds the state at the end of a call to the graph.
     fn reach(&mut self, start: usize, level: usize, mut call: Call, ended: Ended) {
         let roots = self.held(start, &mut call, &ended);
-        self.library.update(self.engine.vm);
         let Turned { shape: found, roots, order } = match self.turned(&ended.state, roots) {
             Ok(turned) => turned,
-            Err(shapeless) => {
-                let what = match shapeless {
-                    Shapeless::Reference => "a reference that is not decided",
-                    Shapeless::Length => "an array of symbolic length",
-                    Shapeless::Large => "very many objects",
-                };
-                self.engine.gaps.insert(Gap::Shape(what.to_owned()));
+            Err(Shapeless::Large) => {
+                self.engine.gaps.insert(Gap::Shape("very many objects".to_owned()));
+                return;
+            }
+            Err(undecided) => {
+                for one in self.engine.decided(&ended, undecided) {
+                    self.reach(start, level, call.clone(), one);
+                }
                 return;
             }
         };
+        // calls that seemed to change nothing may change the library
+        self.outdated |= found.changes_library && !self.changes_library;
+        self.changes_library |= found.changes_library;
         let (conditions, variables) = (ended.conditions(), ended.constraint.variables.clone());
         let cells: Vec<TermId> = found.symbols.iter().map(|symbol| symbol.term).collect();
         let added = project(self.engine.vm.terms_mut(), &ended.constraint, &found.symbols)

@@ -50,15 +50,17 @@ pub(crate) struct Shape {
     pub key: Key,
     pub symbols: Vec<Symbol>,
     pub opaque: Vec<OpaqueCell>,
+    /// Whether the library is not as it was before the first call.
+    pub changes_library: bool,
 }
 
 /// Why a state has no shape.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Shapeless {
-    /// A reference whose object is not decided.
-    Reference,
-    /// An array of symbolic length.
-    Length,
+    /// A cell with a reference whose object is not decided.
+    Reference(Ref, usize, TermId),
+    /// An array whose length is not decided.
+    Length(Ref, TermId),
     /// Too many objects.
     Large,
 }
@@ -70,12 +72,14 @@ const CLASS: u64 = 3;
 const DATUM: u64 = 4;
 const OPAQUE: u64 = 5;
 const LIBRARY: u64 = 6;
+const OLD: u64 = 7;
 
 struct Walk<'a> {
     vm: &'a mut Vm,
     state: &'a State,
     dead: &'a Dead,
     sources: &'a mut Opaque,
+    library: &'a Library,
     numbers: FxHashMap<Ref, u64>,
     queue: Vec<Ref>,
     key: Vec<u64>,
@@ -99,6 +103,7 @@ pub(crate) fn shape(
         state,
         dead,
         sources,
+        library,
         numbers: FxHashMap::default(),
         queue: Vec::new(),
         key: Vec::new(),
@@ -111,7 +116,9 @@ pub(crate) fn shape(
         walk.key.push(u64::from(root.declared.0));
         walk.reference(root.object)?;
     }
-    walk.key.extend(walk.vm.initialized(state).into_iter().map(|class| u64::from(class.0)));
+    for class in walk.vm.initialized(state) {
+        walk.key.extend([u64::from(class.0), state.init_state(class) as u64]);
+    }
     for (field, cell) in statics {
         walk.key.push(u64::from(field.0));
         match walk.dead.is_opaque(walk.vm.program(), walk.sources, field) {
@@ -119,13 +126,10 @@ pub(crate) fn shape(
             false => walk.cell(&cell)?,
         }
     }
-    for (class, cell) in library.changed(state) {
-        walk.key.extend([LIBRARY, u64::from(class.0), cell.index as u64]);
-        let old = cell.kind == Kind::Ref && cell.value.is_concrete() && library.is_old(state, cell.value.as_ref());
-        match old {
-            true => walk.key.push(cell.value.bits()),
-            false => walk.cell(&cell)?,
-        }
+    let changed = library.changed(walk.vm, state);
+    for cell in &changed {
+        walk.key.extend([LIBRARY, u64::from(cell.object.raw()), cell.index as u64]);
+        walk.cell(cell)?;
     }
     let mut next = 0;
     while let Some(object) = walk.queue.get(next).copied() {
@@ -139,13 +143,19 @@ pub(crate) fn shape(
             }
         }
     }
-    Ok(Shape { key: walk.key.into(), symbols: walk.symbols, opaque: walk.opaque })
+    let changes_library = !changed.is_empty();
+    Ok(Shape { key: walk.key.into(), symbols: walk.symbols, opaque: walk.opaque, changes_library })
 }
 
 impl Walk<'_> {
     fn reference(&mut self, object: Ref) -> Result<(), Shapeless> {
         if object.is_null() {
             self.key.push(0);
+            return Ok(());
+        }
+        // what differs in it from before is part of the key already
+        if self.library.is_old(self.state, object) {
+            self.key.extend([OLD, u64::from(object.raw())]);
             return Ok(());
         }
         if let Some(number) = self.numbers.get(&object) {
@@ -164,19 +174,20 @@ impl Walk<'_> {
 
     fn object(&mut self, object: Ref) -> Result<(), Shapeless> {
         if let Some(class) = self.vm.mirrored_class(self.state, object) {
-            self.key.extend([CLASS, u64::from(class)]);
+            self.key.extend([CLASS, u64::from(class.0)]);
             return Ok(());
         }
         let class = self.vm.class_of_object(self.state, object).unwrap_or(ClassId(0));
         let cells = self.vm.cells(self.state, object);
         self.key.push(u64::from(class.0));
         if let Some(array) = self.state.heap.array(object) {
-            if array.length_term().is_some() {
-                return Err(Shapeless::Length);
+            if let Some(length) = array.length_term() {
+                return Err(Shapeless::Length(object, length));
             }
             self.key.push(array.len() as u64);
             return cells.iter().try_for_each(|cell| self.cell(cell));
         }
+        self.identity(object);
         let roles = self.dead.roles(self.vm.program(), self.sources, class);
         self.iterates |= roles.iterates;
         for cell in &cells {
@@ -193,6 +204,16 @@ impl Walk<'_> {
             self.cell(cell)?;
         }
         Ok(())
+    }
+
+    /// What the identity of a string or a box depends on: strings with the same text need not be the same object.
+    fn identity(&mut self, object: Ref) {
+        if let Some(interned) = self.vm.interned(self.state, object) {
+            self.key.push(interned as u64);
+        } else if self.vm.boxed_value(self.state, object).is_some() {
+            let made = self.vm.box_identity(self.state, object);
+            self.key.push(made.map_or(0, |(cached, passed)| 1 + 2 * u64::from(cached) + 4 * u64::from(passed)));
+        }
     }
 
     /// A cell of a field that nothing depends on.
@@ -231,15 +252,16 @@ impl Walk<'_> {
 
     /// A reference that is null or a box, undecided.
     fn datum(&mut self, cell: &Cell, term: TermId) -> Result<(), Shapeless> {
+        let undecided = Shapeless::Reference(cell.object, cell.index, term);
         let terms = self.vm.terms();
-        let Some(Term::Ite(condition, null, other)) = terms.get(term) else { return Err(Shapeless::Reference) };
+        let Some(Term::Ite(condition, null, other)) = terms.get(term) else { return Err(undecided) };
         let number = |term| terms.constant_value(term).map(|value| value.bits() as u32);
-        let (Some(0), Some(raw)) = (number(null), number(other)) else { return Err(Shapeless::Reference) };
+        let (Some(0), Some(raw)) = (number(null), number(other)) else { return Err(undecided) };
         let object = Ref::from_raw(raw);
         if self.vm.boxed_value(self.state, object).is_none() {
-            return Err(Shapeless::Reference);
+            return Err(undecided);
         }
-        let flag = self.vm.truth_value(condition).map_err(|_| Shapeless::Reference)?;
+        let flag = self.vm.truth_value(condition).map_err(|_| undecided)?;
         self.key.push(DATUM);
         self.symbols.push(Symbol { cell: *cell, kind: Kind::Boolean, term: flag, boxed: Some(object) });
         self.reference(object)

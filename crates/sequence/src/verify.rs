@@ -59,6 +59,8 @@ pub struct Request {
     pub package: bool,
     /// Whether the last call may be one of a package-private method of the class: what it leads to is no state.
     pub last_in_package: bool,
+    /// Whether texts of numbers are made, with one path for each number, instead of being unknown.
+    pub exact_texts: bool,
     /// Properties that must hold after every call.
     pub properties: Vec<Property>,
     /// Exceptions that no call may throw.
@@ -300,6 +302,20 @@ pub struct Bench<'a> {
     pub alarm: Alarm,
 }
 
+impl Bench<'_> {
+    /// The same for work that ends before this is used again.
+    pub(crate) fn again(&mut self) -> Bench<'_> {
+        Bench { vm: self.vm, boot: self.boot, solver: self.solver, alarm: self.alarm.clone() }
+    }
+}
+
+/// A request to do the same with texts of numbers, if it was not answered because a text was looked at.
+fn with_texts(request: &Request, answered: bool, examined: &Examined, alarm: &Alarm) -> Option<Request> {
+    let texts = examined.gaps.iter().any(|gap| matches!(gap, Gap::Texts(_)));
+    let again = !answered && texts && !request.exact_texts && !alarm.is_raised();
+    again.then(|| Request { exact_texts: true, ..request.clone() })
+}
+
 /// Watches pairs of objects.
 struct Pairs {
     violation: Option<Violation>,
@@ -333,10 +349,19 @@ impl Watch for Pairs {
 
 /// Compares a class with another one. Returns the names of methods that the other one does not have, too.
 pub fn equivalent(
-    bench: Bench<'_>,
+    mut bench: Bench<'_>,
     request: &Request,
     other: &str,
 ) -> Result<(Verdict, Examined, Vec<String>), RequestError> {
+    let first = compare(bench.again(), request, other)?;
+    let Some(request) = with_texts(request, first.0 != Verdict::Incomplete, &first.1, &bench.alarm) else {
+        return Ok(first);
+    };
+    let second = compare(bench, &request, other)?;
+    Ok(if second.0 == Verdict::Incomplete { first } else { second })
+}
+
+fn compare(bench: Bench<'_>, request: &Request, other: &str) -> Result<(Verdict, Examined, Vec<String>), RequestError> {
     let mut graph = prepare(bench, request)?;
     let program = graph.engine.vm.program_mut();
     let other_class = program.load(&other.replace('.', "/")).map_err(|e| RequestError::Class(e.to_string()))?;
@@ -363,7 +388,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
     vm.set_alarm(alarm.clone());
     vm.forget_losses();
     vm.set_input_options(InputOptions {
-        unknown_texts: true,
+        unknown_texts: !request.exact_texts,
         decided_places: Decided::All,
         plain_hashes: true,
         ..InputOptions::default()
@@ -392,6 +417,7 @@ pub(crate) fn prepare<'a>(bench: Bench<'a>, request: &Request) -> Result<Graph<'
         queries: 0,
         answers: FxHashMap::default(),
         is_program: false,
+        exact_texts: request.exact_texts,
         context: String::new(),
     };
     Ok(Graph::new(engine, Rc::new(api), boot, request.bounds))
@@ -416,7 +442,8 @@ pub(crate) fn loss_gaps(vm: &Vm) -> Vec<Gap> {
     let gaps = losses.map(|(loss, _)| match loss {
         Loss::Identity => Gap::Identity,
         Loss::Strings | Loss::Names => Gap::Passed,
-        other => Gap::Machine(other.to_string()),
+        Loss::Machine(_) => Gap::Machine(loss.to_string()),
+        other => Gap::Loss(other.to_string()),
     });
     gaps.collect()
 }
@@ -488,7 +515,16 @@ fn work_before(pump: usize) -> u64 {
 }
 
 /// Verifies a class. If nothing is found, operations are repeated up to `pump` times to find a violation farther away.
-pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
+pub fn verify(mut bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
+    let first = verify_once(bench.again(), request, pump)?;
+    let Some(request) = with_texts(request, first.0 != Verdict::Incomplete, &first.1, &bench.alarm) else {
+        return Ok(first);
+    };
+    let second = verify_once(bench, &request, pump)?;
+    Ok(if second.0 == Verdict::Incomplete { first } else { second })
+}
+
+fn verify_once(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdict, Examined), RequestError> {
     let mut graph = prepare(bench, request)?;
     let mut properties = Vec::new();
     for property in &request.properties {
@@ -523,6 +559,18 @@ pub fn verify(bench: Bench<'_>, request: &Request, pump: usize) -> Result<(Verdi
 /// Looks for the shortest sequence of calls after which a property holds of an object; returns the number of the call
 /// that makes the object. If none is found, operations are repeated up to `pump` times.
 pub fn build(
+    mut bench: Bench<'_>,
+    request: &Request,
+    property: &Property,
+    pump: usize,
+) -> Result<(Option<(Calls, usize)>, Examined), RequestError> {
+    let first = build_once(bench.again(), request, property, pump)?;
+    let Some(request) = with_texts(request, first.0.is_some(), &first.1, &bench.alarm) else { return Ok(first) };
+    let second = build_once(bench, &request, property, pump)?;
+    Ok(if second.0.is_none() && !second.1.gaps.is_empty() { first } else { second })
+}
+
+fn build_once(
     bench: Bench<'_>,
     request: &Request,
     property: &Property,

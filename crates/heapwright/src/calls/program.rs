@@ -1,7 +1,7 @@
 //! `heapwright verify --main`: programs that get values which nothing determines.
 
 use super::args::VerifyArgs;
-use super::{DISAGREED, INCOMPLETE, NOT_SO, class_path_of, confirm, counted, exception_name, machine_on, show, solver};
+use super::{INCOMPLETE, NOT_SO, class_path_of, confirm, counted, exception_name, machine_on, show, solver};
 use heapwright_program::Jdk;
 use heapwright_replay::Source;
 use heapwright_sequence::{Bench, Claim, Place, ProgramRequest, verify_program, write_program};
@@ -52,9 +52,7 @@ pub(super) fn verified(arguments: &VerifyArgs, main: &str) -> Result<u8, String>
     let others = [Source { path: VERIFIER.to_owned(), text: REPLAY.to_owned() }];
     let class_path = class_path_of(program).into_iter().filter(|entry| entry != place.path()).collect();
     if let Some(problem) = confirm(search, (program.jdk().home(), class_path), &confirmed, &others)? {
-        eprintln!("heapwright: the real JVM disagrees: {problem}");
-        super::tell(&confirmed.text);
-        return Ok(DISAGREED);
+        return Ok(super::unconfirmed(&problem, &confirmed.text, &report.gaps));
     }
     say!("violated: {} is thrown, with {}", escape.class, counted(escape.values.len(), "value"));
     show(arguments, &failing, &others)?;

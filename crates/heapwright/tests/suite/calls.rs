@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 30] = [
+const TESTS: [(&str, Test); 32] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -42,6 +42,8 @@ const TESTS: [(&str, Test); 30] = [
     ("calls_come_before_fields", calls_first),
     ("calls_do_not_depend_on_threads", threads),
     ("static_fields_are_part_of_the_state", calls_state::statics),
+    ("what_the_library_remembers_is_part_of_the_state", calls_state::library),
+    ("texts_and_recursion_are_followed", calls_state::texts),
     ("hash_maps_have_no_places", calls_state::hash_maps),
     ("values_of_the_library_are_passed", calls_state::values),
     ("objects_of_one_class_have_no_order", calls_state::symmetry),
@@ -72,7 +74,8 @@ fn expect(code: i32, classes: &Path, words: &[&str]) -> Outcome<String> {
 /// reach.
 fn enumeration() -> Outcome<()> {
     let own = classes()?;
-    let small = [("IntSet", "5"), ("Ring", "6"), ("Account", "4"), ("TreeTable", "4"), ("ScratchTree", "4")];
+    let small =
+        [("IntSet", "5"), ("Ring", "6"), ("Account", "4"), ("TreeTable", "4"), ("ScratchTree", "4"), ("Wrapped", "4")];
     small.into_iter().try_for_each(|(class, calls)| compare(&own, &format!("calls.{class}"), calls, 1))?;
     let examples = gen_support::example("api")?;
     let more = [("LinkedStack", "4"), ("RingDeque", "5")];

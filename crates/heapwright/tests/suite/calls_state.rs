@@ -33,6 +33,26 @@ pub fn statics() -> Outcome<()> {
     verified("Redirects", "isAllowed() || !isAllowed()", "6", "holds: after any number of calls").map(drop)
 }
 
+/// What calls change in objects of the library that no caller holds is part of the state, and so is the identity of
+/// strings, boxes and objects of the library. Each of these violations was once taken for a proof.
+pub fn library() -> Outcome<()> {
+    let all = ["caches()", "isUnnoted()", "isLiteral()", "isCopy()", "isNewBox()", "isOtherFrance()"];
+    for property in all {
+        let words = ["verify", "state.Remembered", "--property", property, "--calls", "3", "--no-replay"];
+        let finished = ran(&words)?;
+        let verdict = format!("violated: `{property}` is false after 2 calls");
+        ensure(finished.stdout.starts_with(&verdict), || format!("{property}: {}", finished.describe()))?;
+    }
+    verified("Remembered", "caches()", "2", "violated: `caches()` is false after 2 calls")?;
+    verified("Quiet", "steps() < 3", "9", "holds: after any number of calls").map(drop)
+}
+
+/// Texts of few numbers are made where something looks at them, and deep recursion leaves room for what follows.
+pub fn texts() -> Outcome<()> {
+    verified("Digits", "isOther()", "3", "violated: `isOther()` is false after 3 calls")?;
+    verified("Depth", "isShallow()", "2", "violated: `isShallow()` is false after 2 calls").map(drop)
+}
+
 /// Where an entry of a hash map is kept makes no difference, unless somebody looks at the order or keys are odd.
 pub fn hash_maps() -> Outcome<()> {
     verified("Index", "repOK()", "6", "holds: after every sequence of up to 6 calls")?;

@@ -50,6 +50,12 @@ enum Stream {
 }
 
 impl ZipStreams {
+    /// Returns true if no stream was opened, closed or used in between.
+    pub(crate) fn is_same(&self, other: &ZipStreams) -> bool {
+        let same = |(handle, stream)| other.open.get(handle).is_some_and(|other| Rc::ptr_eq(other, stream));
+        self.open.len() == other.open.len() && self.open.iter().all(same)
+    }
+
     fn open(&mut self, stream: Stream) -> i64 {
         self.last += 1;
         self.open.insert(self.last, Rc::new(stream));
