@@ -11,13 +11,14 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 23] = [
+const TESTS: [(&str, Test); 24] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
     ("spec", || strategy("spec", false)),
     ("postconditions_are_checked", postconditions_are_checked),
     ("what_is_not_described_may_be_a_cell", what_is_not_described_may_be_a_cell),
+    ("texts_beside_plain_objects", texts_beside_plain_objects),
     ("cells_of_any_class", cells_of_any_class),
     ("a_precondition_that_is_not_exact", a_precondition_that_is_not_exact),
     ("a_file_of_the_papers_tools", a_file_of_the_papers_tools),
@@ -119,6 +120,16 @@ fn what_is_not_described_may_be_a_cell() -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// Equal texts are objects of their own beside plain objects, of which nothing but the class is known.
+fn texts_beside_plain_objects() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("labels.sl");
+    let words = ["--no-replay", "--spec", &spec, "valid.Labels#isLast"];
+    let record = record(0, &classes()?, scratch.path(), &words)?;
+    let method = method(&record, "isLast")?;
+    ensure(method.branches == 6 && method.covered == 6, || format!("{:?}", method.uncovered))
 }
 
 /// Enums, interfaces, abstract classes, collections and arrays are as the precondition says: what it excludes is never

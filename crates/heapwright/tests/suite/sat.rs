@@ -67,7 +67,7 @@ pub fn trials() -> Vec<Trial> {
     for (name, text, mentions) in MISTAKES {
         trials.push(crate::trial(format!("sat::wrong::{name}"), move || mistake(text, mentions)));
     }
-    let others: [(&str, Test); 13] = [
+    let others: [(&str, Test); 14] = [
         ("model_of_a_list", model_of_a_list),
         ("table_of_a_directory", table_of_a_directory),
         ("wrong_status_is_exit_code_4", wrong_status_is_exit_code_4),
@@ -81,6 +81,7 @@ pub fn trials() -> Vec<Trial> {
         ("nested_parentheses", nested_parentheses),
         ("exponential_models_in_time", exponential_models_in_time),
         ("tall_balanced_trees", tall_balanced_trees),
+        ("tall_trees_that_store_no_height", tall_trees_that_store_no_height),
     ];
     trials.extend(others.into_iter().map(|(name, test)| crate::trial(format!("sat::{name}"), test)));
     trials
@@ -269,6 +270,28 @@ fn exponential_models_in_time() -> Outcome<()> {
         expect(finished.code() == Some(0) && answered, "an answer in time", &finished)?;
     }
     Ok(())
+}
+
+/// Nothing in a cell says how high its tree is, and both heights of its children follow from its own: the case of each
+/// node is found from the leaves.
+fn tall_trees_that_store_no_height() -> Outcome<()> {
+    let folder = folder()?;
+    let path = folder.path().join("plain.sl");
+    write(
+        &path,
+        "data Node { int key; Node left; Node right; }
+         pred avl(x, h, n) == x = null & h = 0 & n = 0
+           || x::Node<_, l, r> * avl(l, a, i) * avl(r, b, j) & h = a + 1 & a = b & n = i + j + 1
+           || x::Node<_, l, r> * avl(l, a, i) * avl(r, b, j) & h = a + 1 & a = b + 1 & n = i + j + 1
+           || x::Node<_, l, r> * avl(l, a, i) * avl(r, b, j) & h = b + 1 & b = a + 1 & n = i + j + 1;
+         query tall expects sat == avl(x, 12, n);
+         query sized expects sat == avl(x, 6, n) & n > 40;
+         ",
+    )?;
+    let finished = sat(&path, &["--model", "--timeout", "20s"])?;
+    expect(finished.code() == Some(0), "exit code 0", &finished)?;
+    let cells = finished.stdout.matches("-> Node{").count();
+    expect(cells >= 376 + 41, &format!("at least 417 cells, not {cells}"), &finished)
 }
 
 /// Balanced search trees with sizes, taller than unfolding case by case would get.

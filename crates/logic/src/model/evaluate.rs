@@ -4,10 +4,12 @@
 mod elements;
 mod spelled;
 pub(crate) mod symbols;
+mod tallied;
 
 use super::components::split_off;
 use super::goal::{Goal, Slot, equate, fill, put_symbol, renamed, settle_symbols, unify};
 use super::symmetric::{candidates, named, pointed};
+use super::tallies::Tallies;
 use super::viable::{Cells, is_viable};
 use super::{Cell, Location, Model, Value};
 use crate::definitions::{Definitions, Query, Undefined};
@@ -176,6 +178,9 @@ struct Evaluator<'a> {
     symbols: Option<&'a [Sort]>,
     /// What is left to hold of the symbols, for each way in which all else holds.
     ways: Vec<Goal>,
+    /// The numbers of calls, looked for after this many unfoldings.
+    tallies: Tallies,
+    tallied_after: usize,
 }
 
 /// The result of a goal, and the least depth of a part found busy meanwhile. If there is one, "no" holds only under the
@@ -191,7 +196,18 @@ type Propagated = Result<Option<Goal>, Stopped>;
 impl<'a> Evaluator<'a> {
     fn new(given: &'a Evaluation<'a>, scene: Scene<'a>) -> Evaluator<'a> {
         let (left, memo) = (given.unfoldings, FxHashMap::default());
-        Evaluator { given, scene, left, memo, reserved: 0, symbols: None, ways: Vec::new() }
+        let tallied_after = tallied::SHORT + 2 * scene.heap.len();
+        Evaluator {
+            given,
+            scene,
+            left,
+            memo,
+            reserved: 0,
+            symbols: None,
+            ways: Vec::new(),
+            tallies: Tallies::default(),
+            tallied_after,
+        }
     }
 }
 
@@ -285,7 +301,11 @@ impl Evaluator<'_> {
                 None => return Ok((Verdict::Undecided, lowest)),
             }
             let known = stack.len();
-            self.branch(goal, &mut stack)?;
+            match self.tallied(goal)? {
+                None => continue,
+                Some((goal, true)) => stack.push(goal),
+                Some((goal, false)) => self.branch(goal, &mut stack)?,
+            }
             self.reserve(stack.iter().skip(known).map(Goal::bytes).sum())?;
         }
         Ok((if undecided { Verdict::Undecided } else { Verdict::Fails }, lowest))
@@ -602,7 +622,7 @@ impl Evaluator<'_> {
     /// The cases of a call that may hold, by a quick look.
     fn viable(&self, goal: &Goal, (id, args): &(PredicateId, Vec<Slot>)) -> Result<Vec<&SymbolicHeap>, Stopped> {
         let predicate = self.given.definitions.predicate(*id).ok_or(Undefined)?;
-        let cells = Cells { heap: self.scene.heap, free: &goal.free };
+        let cells = Cells { heap: self.scene.heap, free: Some(&goal.free) };
         Ok(predicate.cases.iter().filter(|case| is_viable(predicate, case, args, &cells)).collect())
     }
 

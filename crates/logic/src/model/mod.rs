@@ -4,6 +4,7 @@ mod components;
 pub(crate) mod evaluate;
 mod goal;
 mod symmetric;
+mod tallies;
 mod viable;
 
 use crate::definitions::Definitions;

@@ -11,45 +11,65 @@ use std::collections::BTreeMap;
 /// The cells that a case may claim.
 pub(super) struct Cells<'a> {
     pub(super) heap: &'a BTreeMap<Location, Cell>,
-    /// Unclaimed locations, ascending.
-    pub(super) free: &'a [Location],
+    /// Unclaimed locations, ascending; `None` if claims do not matter.
+    pub(super) free: Option<&'a [Location]>,
+}
+
+impl Cells<'_> {
+    fn get(&self, location: Location) -> Option<&Cell> {
+        let is_free = self.free.is_none_or(|free| free.binary_search(&location).is_ok());
+        self.heap.get(&location).filter(|_| is_free)
+    }
 }
 
 /// Returns false if a case certainly fails for these arguments.
 pub(super) fn is_viable(predicate: &Predicate, case: &SymbolicHeap, args: &[Slot], cells: &Cells<'_>) -> bool {
-    let mut known = Known { values: BTreeMap::new() };
+    let mut known = Known::default();
     for (param, arg) in predicate.params.iter().zip(args) {
         if let Slot::Known(value) = arg {
             known.values.insert(*param, *value);
         }
     }
-    loop {
-        let before = known.values.len();
-        for cell in &case.points_to {
-            let Some(root) = known.value(&cell.root) else { continue };
-            let Value::Location(location) = root else { return false };
-            let there = cells.heap.get(&location).filter(|_| cells.free.binary_search(&location).is_ok());
-            let Some(held) = there.and_then(|there| there.seen_as(cell.record)) else { return false };
-            if !cell.fields.iter().zip(held).all(|(term, value)| known.learn(term, *value)) {
-                return false;
-            }
-        }
-        if !case.pure.iter().all(|atom| known.holds(atom)) {
-            return false;
-        }
-        if known.values.len() == before {
-            return true;
-        }
-    }
+    known.settle(case, cells)
 }
 
 /// Values of a case's variables.
-struct Known {
+#[derive(Clone, Default)]
+pub(super) struct Known {
     values: BTreeMap<Var, Value>,
 }
 
 impl Known {
-    fn value(&self, term: &Term) -> Option<Value> {
+    /// Draws conclusions from the cells and comparisons of a case. Returns false if it certainly fails.
+    pub(super) fn settle(&mut self, case: &SymbolicHeap, cells: &Cells<'_>) -> bool {
+        loop {
+            let before = self.values.len();
+            for cell in &case.points_to {
+                let Some(root) = self.value(&cell.root) else { continue };
+                let Value::Location(location) = root else { return false };
+                let Some(held) = cells.get(location).and_then(|there| there.seen_as(cell.record)) else { return false };
+                if !cell.fields.iter().zip(held).all(|(term, value)| self.learn(term, *value)) {
+                    return false;
+                }
+            }
+            if !case.pure.iter().all(|atom| self.holds(atom)) {
+                return false;
+            }
+            if self.values.len() == before {
+                return true;
+            }
+        }
+    }
+
+    /// The value of a variable, if it is a whole number.
+    pub(super) fn number(&self, var: Var) -> Option<i128> {
+        match self.values.get(&var) {
+            Some(Value::Int(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    pub(super) fn value(&self, term: &Term) -> Option<Value> {
         match term {
             Term::Null => Some(Value::Null),
             Term::Var(var) => self.values.get(var).copied(),
@@ -61,7 +81,7 @@ impl Known {
     }
 
     /// Notes that a term has this value; returns false if it is known to have another.
-    fn learn(&mut self, term: &Term, value: Value) -> bool {
+    pub(super) fn learn(&mut self, term: &Term, value: Value) -> bool {
         match (self.value(term), term) {
             _ if matches!(value, Value::Symbol(_)) => true,
             (Some(known), _) => known == value,
@@ -69,7 +89,15 @@ impl Known {
                 self.values.insert(*var, value);
                 true
             }
-            (None, _) => true,
+            (None, Term::Number(sum)) => {
+                if let (Value::Int(value), Some((total, Some((var, factor))))) = (value, self.rest(sum))
+                    && let Some(left) = value.checked_sub(total).filter(|left| left % factor == 0)
+                {
+                    self.values.insert(var, Value::Int(left / factor));
+                }
+                true
+            }
+            (None, Term::Null) => true,
         }
     }
 

@@ -3,7 +3,7 @@
 //! Only numbers that follow from those of the calls can be tabled. Among these, some only add up, like the size of a
 //! tree: no production depends on them. Leaving these out as well keeps the tables small.
 
-use crate::numbers::grammar::{Grammar, Number, Production};
+use crate::numbers::grammar::{Constraint, Grammar, Number, Production};
 use heapwright_logic::{Relation, Var};
 use std::collections::BTreeSet;
 
@@ -89,22 +89,35 @@ fn known_above(production: &Production, found: &BTreeSet<(usize, usize)>) -> BTr
     }
 }
 
-/// The places whose numbers are only used to compute other such numbers.
+/// The only number of the head in a constraint of a production.
+fn defined(production: &Production, (sum, relation): &Constraint) -> Option<Number> {
+    let numbers = sum.parts().iter().filter_map(|(var, _)| production.numbers.get(var).copied());
+    let mut heads = numbers.filter(|number| matches!(number, Number::Head(_)));
+    let head = heads.next().filter(|_| *relation == Relation::Eq)?;
+    heads.next().is_none().then_some(head)
+}
+
+/// The places whose numbers are only used to compute other such numbers. A number of the head that two equations define
+/// is not among them: together they say which children fit.
 fn sums(grammar: &Grammar, tabled: &BTreeSet<(usize, usize)>) -> BTreeSet<(usize, usize)> {
     let mut sums = tabled.clone();
     loop {
         let before = sums.len();
         for production in &grammar.productions {
-            for (sum, relation) in &production.constraints {
+            let definitions = |head: Number| {
+                let all = production.constraints.iter().filter_map(|constraint| defined(production, constraint));
+                all.filter(|other| *other == head).count()
+            };
+            for constraint in &production.constraints {
+                let (sum, relation) = constraint;
                 if !matches!(relation, Relation::Eq | Relation::Ne) {
                     continue;
                 }
-                let numbers = || sum.parts().iter().filter_map(|(var, _)| production.numbers.get(var).copied());
-                let heads = numbers().filter(|number| matches!(number, Number::Head(_)));
-                let heads: Vec<_> = heads.filter_map(|number| place(production, number)).collect();
-                let defines = matches!(heads.as_slice(), [head] if sums.contains(head)) && *relation == Relation::Eq;
+                let head = defined(production, constraint).filter(|head| definitions(*head) == 1);
+                let defines = head.and_then(|head| place(production, head)).is_some_and(|head| sums.contains(&head));
                 if !defines {
-                    for used in numbers().filter_map(|number| place(production, number)) {
+                    let numbers = sum.parts().iter().filter_map(|(var, _)| production.numbers.get(var).copied());
+                    for used in numbers.filter_map(|number| place(production, number)) {
                         sums.remove(&used);
                     }
                 }
