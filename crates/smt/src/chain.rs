@@ -2,8 +2,8 @@
 
 use crate::statistics::ALL;
 use crate::{
-    Cache, Checked, Counted, Disproof, Dump, FiniteDomain, Layer, Ledger, LocalSearch, MinimizeModel, Pipe, Program,
-    ProofCounts, Proofs, Proved, Quick, Reuse, Route, Search, Simplify, Slice, Substitute, Summary, Z3,
+    Cache, Checked, Counted, Disproof, Dump, FiniteDomain, Layer, Ledger, LocalSearch, MinimizeModel, Nearby, Pipe,
+    Program, ProofCounts, Proofs, Proved, Quick, Reuse, Route, Search, Simplify, Slice, Substitute, Summary, Z3,
 };
 use crate::{Query, SatResult, Solver};
 use heapwright_term::{TermId, Terms};
@@ -17,6 +17,8 @@ const RECHECK: Duration = Duration::from_secs(4);
 /// The layers of a chain, and where it writes.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// Repairs the known witness where only a few values need to change.
+    pub repair: bool,
     /// Tries recent models first.
     pub reuse: bool,
     /// Remembers answers.
@@ -51,6 +53,7 @@ impl Default for Options {
     fn default() -> Options {
         let fast_on_floats = [Program::bitwuzla(), Program::cvc5()];
         Options {
+            repair: true,
             reuse: true,
             cache: true,
             slice: true,
@@ -144,7 +147,7 @@ fn proved(layer: Box<dyn Solver>, name: &'static str, proofs: Option<&Proofs>) -
     }
 }
 
-/// Builds a chain: simplify → slice → reuse → cache → finite domains → substitute → finite domains again → local search
+/// Builds a chain: nearby → simplify → slice → reuse → cache → finite domains → substitute → finite domains again → local search
 /// → minimize → ranges and differences → numeric search → SMT. Reuse and cache come below slicing, since parts recur
 /// more often than whole queries. Local search comes before layers that compute a new witness, since it stays near the
 /// known one.
@@ -206,6 +209,9 @@ pub fn chain_over(bottom: impl FnOnce(Join<'_>) -> Box<dyn Solver>, options: &Op
         stack.add_counted("slice", Slice::new);
     }
     stack.add("simplify", |below| Checked::new(Simplify::new(below)));
+    if options.repair {
+        stack.add_counted("nearby", Nearby::new);
+    }
     let mut top = stack.top;
     if let Some(directory) = &options.dump_queries {
         top = Box::new(Dump::new(top, directory.clone(), &options.dump_prefix)?);

@@ -29,4 +29,4 @@ pub use id::TermId;
 pub use math::{MathFn, MathFn2};
 pub use op::{Op, Rounding};
 pub use sort::{Sort, Value, Width};
-pub use terms::{Built, Term, TermError, Terms};
+pub use terms::{Arena, Built, Term, TermError, Terms};

@@ -4,11 +4,12 @@ use crate::id::TermId;
 use crate::op::Op;
 use crate::simplify;
 use crate::sort::{Sort, Value};
+use crate::walk::VariableLists;
 use heapwright_meter::{Work, did};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A term, with its arguments as handles.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -70,12 +71,24 @@ impl std::error::Error for TermError {}
 /// The result of a constructor.
 pub type Built = Result<TermId, TermError>;
 
+/// Tells arenas apart: a handle means something in its own only.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Arena(u64);
+
+impl Default for Arena {
+    fn default() -> Arena {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Arena(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// All terms of one thread. Terms are never removed; equal terms have equal handles.
 ///
 /// The constructors simplify: the resulting term has the same value under every witness as the requested one, but not
 /// necessarily its shape.
 #[derive(Default)]
 pub struct Terms {
+    arena: Arena,
     /// The term with handle `n` is at `n - 1`. INVARIANT: arguments come before the term.
     entries: Vec<(Term, Sort)>,
     interned: FxHashMap<Term, TermId>,
@@ -85,13 +98,18 @@ pub struct Terms {
     variables: Vec<(String, Sort)>,
     names: FxHashMap<String, u32>,
     /// Cached variables of terms; see [`Terms::variables`].
-    pub(crate) variables_in: RefCell<FxHashMap<TermId, Rc<[TermId]>>>,
+    pub(crate) variables_in: RefCell<VariableLists>,
 }
 
 impl Terms {
     /// An empty arena.
     pub fn new() -> Terms {
         Terms::default()
+    }
+
+    /// What the handles of these terms belong to.
+    pub fn arena(&self) -> Arena {
+        self.arena
     }
 
     /// The number of terms.

@@ -6,15 +6,46 @@ use heapwright_meter::{Work, did};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// How many lists of variables are cached before the cache is cleared.
+/// How many lists of variables are cached at most; a power of two.
 const MOST_LISTS: usize = 1 << 18;
+
+/// The variables of terms that were asked for. Each term has a slot, which it shares with others once there are more
+/// terms than slots: the last one keeps its list.
+#[derive(Default)]
+pub(crate) struct VariableLists {
+    /// INVARIANT: a power of two, or empty; a term is in the slot of its handle modulo their number.
+    slots: Vec<Option<(TermId, Rc<[TermId]>)>>,
+}
+
+impl VariableLists {
+    fn place(&self, term: TermId) -> usize {
+        term.raw() as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    fn get(&self, term: TermId) -> Option<&Rc<[TermId]>> {
+        let (of, list) = self.slots.get(self.place(term))?.as_ref()?;
+        (*of == term).then_some(list)
+    }
+
+    fn insert(&mut self, term: TermId, list: Rc<[TermId]>) {
+        // below the limit there are more slots than handles, so no list has to move
+        let wanted = (term.raw() as usize + 1).next_power_of_two().min(MOST_LISTS);
+        if self.slots.len() < wanted {
+            self.slots.resize(wanted, None);
+        }
+        let place = self.place(term);
+        if let Some(slot) = self.slots.get_mut(place) {
+            *slot = Some((term, list));
+        }
+    }
+}
 
 impl Terms {
     /// The variables in a term, in the order of their handles. Cached, so that repeated queries, or queries for a
     /// larger term, are cheap.
     pub fn variables(&self, term: TermId) -> Rc<[TermId]> {
         let mut remembered = self.variables_in.borrow_mut();
-        if let Some(known) = remembered.get(&term) {
+        if let Some(known) = remembered.get(term) {
             return known.clone();
         }
         let mut found = FxHashSet::default();
@@ -24,7 +55,7 @@ impl Terms {
             if !seen.insert(id) {
                 continue;
             }
-            if let Some(known) = remembered.get(&id) {
+            if let Some(known) = remembered.get(id) {
                 found.extend(known.iter().copied());
                 continue;
             }
@@ -37,9 +68,6 @@ impl Terms {
         let mut variables: Vec<TermId> = found.into_iter().collect();
         variables.sort_unstable();
         let variables: Rc<[TermId]> = variables.into();
-        if remembered.len() >= MOST_LISTS {
-            remembered.clear();
-        }
         remembered.insert(term, variables.clone());
         variables
     }

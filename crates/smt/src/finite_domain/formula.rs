@@ -3,6 +3,7 @@
 use crate::quick::Relation;
 use heapwright_term::{Op, Sort, Term, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// A set of values, by index.
@@ -60,6 +61,8 @@ pub(super) struct Formulas {
     pub variables: Vec<TermId>,
     /// The domain of each variable.
     pub domains: Vec<Set>,
+    /// The object that a variable was made for, if it is a reference.
+    pub own: Vec<Option<usize>>,
     /// The assertions in which a variable occurs.
     pub occurs: Vec<Vec<usize>>,
     pub values: Vec<u64>,
@@ -80,8 +83,8 @@ impl Formulas {
         let is_open = open_nodes(&builder.nodes);
         let open = roots.iter().map(|&root| is_open.get(root).copied().unwrap_or(false)).collect();
         let occurs = occurrences(&builder.nodes, &roots, builder.variables.len());
-        let Builder { detail, nodes, atoms, variables, domains, values, .. } = builder;
-        Some(Formulas { detail, nodes, atoms, roots, open, variables, domains, occurs, values })
+        let Builder { detail, nodes, atoms, variables, domains, own, values, .. } = builder;
+        Some(Formulas { detail, nodes, atoms, roots, open, variables, domains, own, occurs, values })
     }
 
     /// How many disjunctions of other conditions the values of the variables leave.
@@ -116,16 +119,21 @@ impl Formulas {
         self.open.push(false);
     }
 
-    /// The value to try first: the previous value of a variable; else that of its own object, which is the largest;
-    /// else the smallest.
+    /// The value to try first: the previous value of a variable; else that of its own object, or of the one with the
+    /// largest key; else the smallest.
     pub(super) fn first_value(&self, variable: usize, left: Set, preferred: &[Option<usize>]) -> Option<usize> {
         if let Some(known) = preferred.get(variable).copied().flatten()
             && left >> known & 1 == 1
         {
             return Some(known);
         }
+        if let Some(own) = self.own.get(variable).copied().flatten()
+            && left >> own & 1 == 1
+        {
+            return Some(own);
+        }
         let largest = (Set::BITS - 1).checked_sub(left.leading_zeros())? as usize;
-        let is_object = self.values.get(largest).is_some_and(|value| *value > i32::MAX as u64);
+        let is_object = self.values.get(largest).is_some_and(|value| is_object(*value));
         Some(if is_object { largest } else { left.trailing_zeros() as usize })
     }
 
@@ -160,6 +168,7 @@ struct Builder<'a> {
     variables: Vec<TermId>,
     places: FxHashMap<TermId, usize>,
     domains: Vec<Set>,
+    own: Vec<Option<usize>>,
     values: Vec<u64>,
 }
 
@@ -198,6 +207,7 @@ impl<'a> Builder<'a> {
             variables: Vec::new(),
             places: FxHashMap::default(),
             domains: Vec::new(),
+            own: Vec::new(),
             values,
         };
         let anything = lowest(builder.values.len());
@@ -208,7 +218,15 @@ impl<'a> Builder<'a> {
         }
         // objects come before their contents
         found.sort_unstable_by_key(|(variable, _)| *variable);
-        found.into_iter().for_each(|(variable, domain)| builder.add(variable, domain));
+        for (variable, domain) in found {
+            builder.add(variable, domain);
+            let newest = listed.get(&variable).and_then(|values| values.first());
+            let own = newest.filter(|value| is_object(**value)).and_then(|value| builder.number(*value));
+            builder.own.resize(builder.variables.len(), None);
+            if let Some(place) = builder.own.last_mut() {
+                *place = own;
+            }
+        }
         Some(builder)
     }
 
@@ -426,6 +444,11 @@ impl Facts {
     }
 }
 
+/// Returns true if a value is that of an input object.
+fn is_object(value: u64) -> bool {
+    value > i32::MAX as u64
+}
+
 /// The set of the first `count` indices.
 fn lowest(count: usize) -> Set {
     if count >= MOST_VALUES { Set::MAX } else { (1 << count) - 1 }
@@ -436,12 +459,13 @@ fn unused(values: &[u64]) -> impl Iterator<Item = u64> {
     (0..=i32::MAX as u64).rev().filter(|value| !values.contains(value))
 }
 
-/// A variable and its values, if an assertion does nothing but list them.
-fn values_listed(terms: &Terms, assertion: TermId) -> Option<(TermId, Vec<u64>)> {
+/// A variable and its values, if an assertion does nothing but list them. The values that were added last come first:
+/// among the objects that a reference can be, that is its own.
+pub(crate) fn values_listed(terms: &Terms, assertion: TermId) -> Option<(TermId, Vec<u64>)> {
     let mut variable = None;
     let mut values = Vec::new();
-    let mut work = vec![assertion];
-    while let Some(next) = work.pop() {
+    let mut work = VecDeque::from([assertion]);
+    while let Some(next) = work.pop_front() {
         match terms.get(next)? {
             Term::Binary(Op::Or, a, b) => work.extend([a, b]),
             Term::Binary(Op::Eq, a, b) => {

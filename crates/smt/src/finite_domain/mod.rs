@@ -17,6 +17,7 @@ use crate::local_search::guessed;
 use crate::query::{Core, Query, SatResult, Solver};
 use crate::quick::by_bounds;
 use encode::Encoded;
+pub(crate) use formula::values_listed;
 use formula::{Detail, Facts, Formulas, MOST_DISJUNCTIONS};
 use heapwright_term::{TermId, Terms, Witness};
 use rustc_hash::FxHashMap;

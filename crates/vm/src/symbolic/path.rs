@@ -8,7 +8,7 @@
 use crate::state::Map;
 use crate::symbolic::inputs::Inputs;
 use crate::symbolic::spec::Folds;
-use crate::symbolic::touched::Touched;
+use crate::symbolic::touched::{Outline, Touched};
 use heapwright_memory::{Ref, Slot};
 use heapwright_meter::{Work, did};
 use heapwright_program::ClassId;
@@ -47,6 +47,8 @@ struct Open {
     value: bool,
     /// Whether its parts have been looked at.
     seen: bool,
+    /// That of its variables.
+    outline: Outline,
 }
 
 /// What is known on a path.
@@ -216,11 +218,11 @@ impl Path {
                 return Ok(());
             }
             let touched = std::mem::take(&mut self.touched);
-            let (concerned, others) =
-                self.open.iter().copied().partition(|open: &Open| !open.seen || touched.concerns(terms, open.term));
-            let concerned: imbl::Vector<Open> = concerned;
-            self.open = others;
-            work.extend(concerned.iter().map(|open| (open.term, open.value)));
+            let is_concerned = |open: &Open| !open.seen || touched.concerns(terms, open.term, open.outline);
+            work.extend(self.open.iter().filter(|open| is_concerned(open)).map(|open| (open.term, open.value)));
+            if !work.is_empty() {
+                self.open = self.open.iter().filter(|open| !is_concerned(open)).copied().collect();
+            }
         }
     }
 
@@ -259,7 +261,7 @@ impl Path {
                         (Some(known), _) if known != value => work.push((b, value)),
                         (_, Some(known)) if known != value => work.push((a, value)),
                         (None, None) => {
-                            self.leave_open(term, value);
+                            self.leave_open(terms, term, value);
                             if op == Op::Or {
                                 return Ok(self.learn_values(terms, term));
                             }
@@ -336,7 +338,7 @@ impl Path {
                 (Some(known), _) if known != value => work.extend([(c, false), (b, value)]),
                 (_, Some(known)) if known != value => work.extend([(c, true), (a, value)]),
                 (Some(_), Some(_)) => {}
-                _ => self.leave_open(term, value),
+                _ => self.leave_open(terms, term, value),
             },
         }
         Ok(())
@@ -359,7 +361,7 @@ impl Path {
             return Ok(self.narrow(terms, b, &domain, |v| (v == k) == value));
         }
         if let (Some(x), Some(y)) = (self.domains.get(&a).cloned(), self.domains.get(&b).cloned()) {
-            self.leave_open(term, value);
+            self.leave_open(terms, term, value);
             return Ok(if value {
                 self.narrow(terms, a, &x, |v| y.contains(&v)) | self.narrow(terms, b, &y, |v| x.contains(&v))
             } else {
@@ -389,8 +391,9 @@ impl Path {
         Ok(learnt)
     }
 
-    fn leave_open(&mut self, term: TermId, value: bool) {
-        self.open.push_back(Open { term, value, seen: true });
+    fn leave_open(&mut self, terms: &Terms, term: TermId, value: bool) {
+        let outline = Outline::of_term(terms, term);
+        self.open.push_back(Open { term, value, seen: true, outline });
     }
 
     fn narrow(&mut self, terms: &Terms, variable: TermId, domain: &[u32], keep: impl Fn(u32) -> bool) -> bool {
@@ -479,7 +482,7 @@ impl Path {
             return;
         }
         self.conditions.push_back(condition);
-        self.open.push_back(Open { term: condition, value: true, seen: false });
+        self.open.push_back(Open { term: condition, value: true, seen: false, outline: Outline::default() });
     }
 
     /// Adds an axiom that only the solver uses.
