@@ -3,13 +3,14 @@
 use crate::end::Ending;
 use crate::explorer::Explorer;
 use crate::losses::Loss;
+use crate::mutate::Mutator;
 use crate::path::{Path, Waiting};
 use crate::progress::{Left, Thoroughness, mutations};
 use crate::reasons::{Verdict, side_stack, verdicts};
 use crate::result::{Disagreement, Found};
 use crate::subject::Event;
 use crate::tree::Status;
-use heapwright_case::{Outcome, PathEnd, Run, Snapshot, Value};
+use heapwright_case::{Content, Outcome, PathEnd, Run, Snapshot, Value};
 use heapwright_smt::Decision;
 use heapwright_term::{Evaluator, TermId, Value as TermValue};
 use std::rc::Rc;
@@ -124,7 +125,12 @@ impl Explorer<'_> {
 
     /// Runs an input, and keeps the run if it reaches a goal.
     fn offer_input(&mut self, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
-        let steps = self.options.bounds.steps.min(self.options.heuristics.mutation.steps);
+        self.offer_within(self.options.heuristics.mutation.steps, input, depth, end)
+    }
+
+    /// Runs an input for at most so many steps, and keeps the run if it reaches a goal.
+    fn offer_within(&mut self, steps: u64, input: &Snapshot, depth: u32, end: Option<PathEnd>) -> bool {
+        let steps = self.options.bounds.steps.min(steps);
         let goals = &self.goals;
         let run = self.subject.run_wanted(input, steps, &|run| goals.is_reached_by(run));
         let Ok(Some(run)) = run else { return false };
@@ -142,8 +148,32 @@ impl Explorer<'_> {
     }
 
     pub(crate) fn mutated(&mut self, input: &Snapshot) -> Option<Snapshot> {
-        let mutator = self.mutator.get_or_insert_with(|| self.subject.mutator(self.options));
-        mutator.mutate(input)
+        self.mutator().mutate(input)
+    }
+
+    fn mutator(&mut self) -> &mut Mutator {
+        self.mutator.get_or_insert_with(|| self.subject.mutator(self.options))
+    }
+
+    /// Tries the texts that the program suggests in the inputs of some runs, once.
+    fn try_seeds(&mut self) {
+        if std::mem::replace(&mut self.seeded, true) {
+            return;
+        }
+        let tuning = self.options.heuristics.mutation;
+        let has_text =
+            |input: &Snapshot| input.graph.objects.iter().any(|object| matches!(object.content, Content::String(_)));
+        let with_texts = self.runs.iter().rev().filter(|found| has_text(&found.run.before));
+        let bases: Vec<(u32, Snapshot)> =
+            with_texts.take(tuning.seeded_runs).map(|found| (found.depth, found.run.before.clone())).collect();
+        for (depth, base) in bases {
+            for input in self.mutator().seeds(&base).into_iter().take(tuning.seeds) {
+                if !self.is_wanting() || self.timer.is_over() {
+                    return;
+                }
+                self.offer_within(tuning.seed_steps, &input, depth, None);
+            }
+        }
     }
 
     /// Mutates known inputs while goals are left; mutants that reach a goal are mutated in turn.
@@ -159,6 +189,7 @@ impl Explorer<'_> {
             _ => Left::Branches,
         };
         let most = mutations(&self.options.heuristics, how, left);
+        self.try_seeds();
         let mut fruitless = 0;
         let mut turn = 0;
         while fruitless < most && self.is_wanting() && !self.timer.is_over() {

@@ -86,6 +86,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) deductions: Deductions,
     /// Created on first use: it reads the methods that were called.
     pub(crate) mutator: Option<Mutator>,
+    /// Whether the texts that the program suggests were tried.
+    pub(crate) seeded: bool,
     pub(crate) steps: u64,
     progress: Progress,
     /// Whether the remaining nodes are looked at only for exceptions.
@@ -100,6 +102,7 @@ impl<'a> Explorer<'a> {
         Explorer {
             subject: Subject::new(vm, boot, method, arithmetic, options.bounds.frames),
             mutator: None,
+            seeded: false,
             options,
             goals,
             calls,

@@ -70,6 +70,12 @@ pub struct Mutation {
     pub steps: u64,
     /// The maximum length of an array.
     pub longest_array: usize,
+    /// Runs in whose inputs the texts are put that the program suggests.
+    pub seeded_runs: usize,
+    /// Such inputs tried for each of these runs.
+    pub seeds: usize,
+    /// The step limit of a run of such an input.
+    pub seed_steps: u64,
 }
 
 /// Which nodes are looked at first. Distances are in branches.
@@ -154,6 +160,9 @@ impl Heuristics {
             tries_at_invalid: 24,
             steps: 100_000,
             longest_array: 64,
+            seeded_runs: 3,
+            seeds: 120,
+            seed_steps: 500_000,
         },
         order: Ranking {
             fairness: 4,

@@ -5,12 +5,29 @@ use crate::options::Options;
 use heapwright_case::{Content, Object, Snapshot, Value};
 use heapwright_program::code::{Code, Instr};
 use heapwright_program::{MethodId, Program};
+use heapwright_vm::SuggestedTexts;
 use oorandom::Rand64;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// Numbers that are often special.
 const SPECIAL: [i64; 11] = [0, 1, -1, 2, 10, 100, 127, 255, 65_535, i32::MAX as i64, i32::MIN as i64];
+
+/// Collections that hold what they are given, in that order.
+const LISTS: [&str; 6] = [
+    "java.util.ArrayDeque",
+    "java.util.ArrayList",
+    "java.util.LinkedList",
+    "java.util.Stack",
+    "java.util.Vector",
+    "java.util.concurrent.CopyOnWriteArrayList",
+];
+
+/// Characters that often separate parts of texts.
+const SEPARATORS: [u16; 8] =
+    [b' ' as u16, b',' as u16, b':' as u16, b';' as u16, b'/' as u16, b'.' as u16, b'-' as u16, b'\n' as u16];
+
+/// Longest text that changes lead to.
+const LONGEST_TEXT: usize = 400;
 
 /// Mutates inputs at random, from a seed.
 pub(crate) struct Mutator {
@@ -18,8 +35,8 @@ pub(crate) struct Mutator {
     /// Numbers to try.
     pool: Vec<i64>,
     floats: Vec<f64>,
-    /// Strings of the program.
-    texts: Vec<Rc<[u16]>>,
+    /// Texts that the program suggests.
+    texts: SuggestedTexts,
     /// Pairs of parameters, a collection and one of its element type: `Set<T> set, T element`.
     feeds: Vec<(usize, usize)>,
     /// The maximum length of an array.
@@ -27,8 +44,8 @@ pub(crate) struct Mutator {
 }
 
 impl Mutator {
-    /// Creates a mutator that knows the constants of a method and of its direct callees.
-    pub(crate) fn new(program: &Program, method: MethodId, options: &Options) -> Mutator {
+    /// Creates a mutator that knows the constants of a method and of its direct callees, and these texts.
+    pub(crate) fn new(program: &Program, method: MethodId, texts: SuggestedTexts, options: &Options) -> Mutator {
         let mut found = Constants::default();
         let own = program.code(method).ok();
         let called = own.iter().flat_map(|code| code.calls.iter()).filter_map(|call| call.resolved.get());
@@ -45,7 +62,7 @@ impl Mutator {
             numbers: Rand64::new(u128::from(options.seed)),
             pool: pool.into_iter().collect(),
             floats,
-            texts: found.texts.into_iter().collect(),
+            texts,
             feeds: program.method_signature(method).map(|signature| feeds(&signature)).unwrap_or_default(),
             longest_array: options.heuristics.mutation.longest_array,
         }
@@ -73,7 +90,8 @@ impl Mutator {
             } else if let Some(row) = rows_of(&mut input).into_iter().nth(at - count) {
                 match &mut row.content {
                     Content::String(text) => self.change_text(text),
-                    Content::Array(elements) => self.change_length(&row.class, elements),
+                    Content::Array(elements) if zero(&row.class).is_some() => self.change_length(&row.class, elements),
+                    Content::Array(elements) | Content::Elements(elements) => self.repeat_element(elements),
                     _ => {}
                 }
             }
@@ -96,6 +114,17 @@ impl Mutator {
         Some(())
     }
 
+    /// Repeats an element of a list or array, or removes one.
+    fn repeat_element(&mut self, elements: &mut Vec<Value>) {
+        let at = self.below(elements.len());
+        let Some(element) = elements.get(at).copied() else { return };
+        if self.below(3) == 0 {
+            elements.remove(at);
+        } else if elements.len() < self.longest_array {
+            elements.insert(at, element);
+        }
+    }
+
     /// Makes an array of primitive values longer or shorter.
     fn change_length(&mut self, class: &str, elements: &mut Vec<Value>) {
         let Some(zero) = zero(class) else { return };
@@ -104,12 +133,48 @@ impl Mutator {
         elements.resize(length, fill);
     }
 
-    fn change_text(&mut self, text: &mut Vec<u16>) {
-        if !self.texts.is_empty() && self.below(2) == 0 {
-            let at = self.below(self.texts.len());
-            *text = self.texts.get(at).map(|text| text.to_vec()).unwrap_or_default();
-            return;
+    /// Returns inputs that differ from this one in one text each, which is one of those that the program suggests.
+    pub(crate) fn seeds(&self, input: &Snapshot) -> Vec<Snapshot> {
+        let is_text = |object: &Object| matches!(object.content, Content::String(_));
+        let places = input.graph.objects.iter().enumerate().filter(|(_, object)| is_text(object));
+        let places: Vec<usize> = places.map(|(place, _)| place).collect();
+        let mut found = Vec::new();
+        for text in &self.texts.whole {
+            for place in &places {
+                let mut input = input.clone();
+                if let Some(Object { content: Content::String(old), .. }) = input.graph.objects.get_mut(*place)
+                    && **old != **text
+                {
+                    *old = text.to_vec();
+                    found.push(input);
+                }
+            }
         }
+        found
+    }
+
+    fn change_text(&mut self, text: &mut Vec<u16>) {
+        match self.below(8) {
+            0 | 1 => *text = self.known_text(),
+            2 => {
+                let (at, part) = (self.below(text.len() + 1), self.known_part());
+                text.splice(at..at, part);
+            }
+            3 => {
+                let (between, part) = (self.known_part(), self.known_text());
+                text.extend(between.into_iter().chain(part));
+            }
+            4 => {
+                let number = self.whole(&[]).to_string();
+                change_number(text, &number);
+            }
+            _ => self.change_letter(text),
+        }
+        text.truncate(LONGEST_TEXT);
+    }
+
+    /// Removes, replaces or adds a character.
+    fn change_letter(&mut self, text: &mut Vec<u16>) {
         let unit = self.whole(&[]) as u16;
         let at = self.below(text.len() + 1);
         match (self.below(3), text.get_mut(at)) {
@@ -118,6 +183,21 @@ impl Mutator {
             }
             (1, Some(place)) => *place = unit,
             _ => text.insert(at, unit),
+        }
+    }
+
+    /// Returns a text that the program suggests.
+    fn known_text(&mut self) -> Vec<u16> {
+        let at = self.below(self.texts.whole.len());
+        self.texts.whole.get(at).map(|text| text.to_vec()).unwrap_or_default()
+    }
+
+    /// Returns a text that may separate others, or be a part of one.
+    fn known_part(&mut self) -> Vec<u16> {
+        let at = self.below(self.texts.parts.len() + SEPARATORS.len());
+        match self.texts.parts.get(at) {
+            Some(part) => part.to_vec(),
+            None => SEPARATORS.get(at - self.texts.parts.len()).map(|unit| vec![*unit]).unwrap_or_default(),
         }
     }
 
@@ -167,6 +247,14 @@ impl Mutator {
     fn below(&mut self, end: usize) -> usize {
         self.numbers.rand_range(0..end.max(1) as u64) as usize
     }
+}
+
+/// Replaces the first number in a text, or adds one.
+fn change_number(text: &mut Vec<u16>, number: &str) {
+    let is_digit = |unit: &u16| (u16::from(b'0')..=u16::from(b'9')).contains(unit);
+    let start = text.iter().position(is_digit).unwrap_or(text.len());
+    let length = text.get(start..).map_or(0, |rest| rest.iter().take_while(|unit| is_digit(unit)).count());
+    text.splice(start..start + length, number.encode_utf16());
 }
 
 /// Finds the parameters that are collections of another parameter's type, from a generic signature (JVMS 4.7.9.1).
@@ -231,11 +319,11 @@ fn values(input: &mut Snapshot) -> Vec<&mut Value> {
     places
 }
 
-/// Strings and arrays of primitive values.
+/// Strings, arrays, and lists that may hold an element twice.
 fn rows_of(input: &mut Snapshot) -> Vec<&mut Object> {
     let is_row = |object: &&mut Object| match object.content {
-        Content::String(_) => true,
-        Content::Array(_) => zero(&object.class).is_some(),
+        Content::String(_) | Content::Array(_) => true,
+        Content::Elements(_) => object.origin.is_none() && LISTS.contains(&object.class.as_str()),
         _ => false,
     };
     input.graph.objects.iter_mut().filter(is_row).collect()
@@ -273,7 +361,6 @@ struct Constants {
     whole: BTreeSet<i64>,
     /// Bits of doubles.
     floats: BTreeSet<u64>,
-    texts: BTreeSet<Rc<[u16]>>,
 }
 
 impl Constants {
@@ -303,7 +390,6 @@ impl Constants {
         }
         for text in &code.strings {
             self.whole.extend(text.text.iter().map(|unit| i64::from(*unit)));
-            self.texts.insert(text.text.clone());
         }
     }
 }
@@ -311,6 +397,15 @@ impl Constants {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_number_of_a_text_is_replaced() {
+        for (text, wanted) in [("a12b3", "a-7b3"), ("ab", "ab-7"), ("", "-7"), ("12", "-7")] {
+            let mut text: Vec<u16> = text.encode_utf16().collect();
+            change_number(&mut text, "-7");
+            assert_eq!(String::from_utf16(&text).unwrap(), wanted);
+        }
+    }
 
     #[test]
     fn collections_are_fed_with_what_fits() {

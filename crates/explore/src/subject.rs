@@ -342,8 +342,9 @@ impl<'a> Subject<'a> {
     }
 
     /// Creates a mutator for inputs of the method.
-    pub(crate) fn mutator(&self, options: &Options) -> Mutator {
-        Mutator::new(self.vm.program(), self.method, options)
+    pub(crate) fn mutator(&mut self, options: &Options) -> Mutator {
+        let texts = self.vm.suggested_texts(self.method);
+        Mutator::new(self.vm.program(), self.method, texts, options)
     }
 
     /// Runs an input on concrete values.

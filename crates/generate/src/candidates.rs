@@ -8,7 +8,7 @@
 //! Private methods, lambda bodies, static initialisers, trivial constructors, and everything in classes a test cannot
 //! name (private, local and anonymous ones) are reached indirectly: their branches count, but no test calls them.
 
-use heapwright_program::code::Instr;
+use heapwright_program::code::{CallSite, Instr};
 use heapwright_program::{ClassId, Loader, Method, MethodBody, MethodId, Program, flags};
 use heapwright_testgen::{is_identifier, is_package, is_type_name};
 use std::collections::BTreeSet;
@@ -155,12 +155,22 @@ fn is_getter(program: &Program, method: MethodId) -> bool {
 }
 
 /// Returns true if a constructor only stores: no branches, no calls except to other constructors, nothing that could
-/// throw.
+/// throw. A constructor of a superclass in the program must do no more than that either: nobody else calls it.
 fn is_trivial(program: &Program, method: MethodId) -> bool {
+    let above = program.class(program.method(method).class()).super_class();
+    let checks = |call: &CallSite| {
+        let above = above.filter(|above| *program.class(*above).name() == call.class && is_of_program(program, *above));
+        let called = above.and_then(|above| program.find_method(above, &call.name, &call.descriptor));
+        called.is_some_and(|called| !is_trivial(program, called))
+    };
     program.code(method).is_ok_and(|code| {
-        code.calls.iter().all(|call| &*call.name == "<init>")
+        code.calls.iter().all(|call| &*call.name == "<init>" && !checks(call))
             && code.instrs.iter().all(|instr| is_plain(instr.get()) || is_construction(instr.get()))
     })
+}
+
+fn is_of_program(program: &Program, class: ClassId) -> bool {
+    program.class(class).loader() == Loader::App
 }
 
 fn is_construction(instr: Instr) -> bool {

@@ -27,7 +27,7 @@ use heapwright_meter::Alarm;
 use heapwright_program::{Jdk, MethodId, Program};
 use heapwright_report::{FileKind, Finding, counted};
 use heapwright_smt::{Chain, chain};
-use heapwright_testgen::{Generated, Renewed, Style, Unbuildable, generate, method_key};
+use heapwright_testgen::{Branch, Generated, Renewed, Style, Unbuildable, generate, method_key};
 use heapwright_vm::{Counting, INJECTED, InputOptions, Limits, Silent, State, Statics, Vm};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,6 +216,24 @@ impl Explorer {
         let found = Rc::new(class_goals(self.vm.program_mut(), class).ok()?);
         self.goals.borrow_mut().insert(class.to_owned(), found.clone());
         Some(found)
+    }
+
+    /// Returns the branches of a class and of those nested in it.
+    fn branches_of(&mut self, class: &str) -> Vec<Branch> {
+        let nested = format!("{class}$").replace('.', "/");
+        let names = self.vm.program().class_names();
+        let nested = names.iter().filter(|name| name.starts_with(&nested)).map(|name| name.replace('/', "."));
+        let classes: Vec<String> = std::iter::once(class.to_owned()).chain(nested).collect();
+        let mut found = Vec::new();
+        for class in classes {
+            let Some(goals) = self.goals_of(&class) else { continue };
+            for method in goals.methods.iter().filter(|method| method.counted) {
+                let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
+                let name = MethodName { class: class.clone(), name, descriptor };
+                found.extend(method.branches.iter().map(|branch| (name.clone(), branch.edges.clone())));
+            }
+        }
+        found
     }
 
     fn find(&mut self, method: &MethodName) -> Option<MethodId> {
@@ -592,8 +610,9 @@ impl Engine for Explorer {
         let called: BTreeSet<&MethodName> = runs.iter().map(|run| &run.method).collect();
         let most = budget::making_of(called.len(), self.options.method_time);
         let witnesses = Witnesses::of(&self.options.security, &runs);
+        let branches = self.branches_of(class);
         let shop = MachineRunner::new(&mut self.vm, &self.boot, &mut self.contracts, &self.rep_ok, (time, most));
-        let mut shop = shop.with_search(search).with_witnesses(&witnesses);
+        let mut shop = shop.with_search(search).with_witnesses(&witnesses).with_branches(branches);
         let mut generated = generate(&mut shop, class, &runs, &options);
         let sequences = shop.found();
         runs.append(&mut generated.more);

@@ -12,7 +12,7 @@ use heapwright_meter::{Allowance, Spent, Work, did};
 use heapwright_program::Program;
 use heapwright_seplog::Numbers;
 use heapwright_testgen::{
-    Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
+    Branch, Built, Check, Local, Operand, Plan, PlanRunner, Reply, Step, StubMethodPlan, StubPlan, Wrong,
 };
 use heapwright_vm::{CaseError, Made, MadeAnswer, Scratch, State, Vm, is_alike};
 use std::sync::Arc;
@@ -52,6 +52,8 @@ pub(crate) struct MachineRunner<'a> {
     found: Option<Arc<Sequences>>,
     /// The runs that show findings of security goals.
     witnesses: Option<&'a Witnesses>,
+    /// The branches of the classes under test.
+    branches: Vec<Branch>,
 }
 
 impl<'a> MachineRunner<'a> {
@@ -77,12 +79,18 @@ impl<'a> MachineRunner<'a> {
             search: None,
             found: None,
             witnesses: None,
+            branches: Vec::new(),
         }
     }
 
     /// Keeps what these runs show.
     pub(crate) fn with_witnesses(self, witnesses: &'a Witnesses) -> MachineRunner<'a> {
         MachineRunner { witnesses: Some(witnesses), ..self }
+    }
+
+    /// Wants tests of these branches.
+    pub(crate) fn with_branches(self, branches: Vec<Branch>) -> MachineRunner<'a> {
+        MachineRunner { branches, ..self }
     }
 
     /// Looks for inputs that calls make if some test needs them.
@@ -259,6 +267,14 @@ impl PlanRunner for MachineRunner<'_> {
         let warm = self.warm_like(&found);
         let left = self.run_on(&warm, (method, plan));
         left.map(|(_, left)| self.vm.reassigned(&warm, &left, &method.class)).unwrap_or_default()
+    }
+
+    fn initial(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Value> {
+        self.vm.scratch(self.boot, MOST_STEPS).plain_static(class, name, descriptor)
+    }
+
+    fn branches(&mut self) -> Vec<Branch> {
+        self.branches.clone()
     }
 
     fn is_over(&self) -> bool {

@@ -195,6 +195,7 @@ impl Search {
             class: self.class.clone(),
             package,
             last_in_package: self.last_in_package,
+            exact_texts: false,
             properties: Vec::new(),
             forbidden: Vec::new(),
             bounds: Bounds {

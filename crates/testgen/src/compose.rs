@@ -22,6 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ONE_LINER: usize = 14;
 /// Machine steps that may be spent on improving one test.
 const MOST_WORK: u64 = 6_000_000;
+/// Machine steps that may be spent on joining the calls of a class's tests.
+const MOST_JOINING: u64 = 24_000_000;
 /// Upper bound on the size of one test, in expressions: a method has at most 65,535 bytes (JVMS 4.7.3), and an array
 /// element takes at least seven.
 const MOST_CODE: usize = 4_000;
@@ -53,6 +55,8 @@ pub(crate) struct Composer<'w, 'a> {
     /// Runs whose inputs stay as they are.
     exact: BTreeSet<usize>,
     broken: Broken,
+    /// How the inputs of runs are made that calls of tests, one after the other, have led to.
+    joined: BTreeMap<usize, Plan>,
     /// Whether tests do nothing but make calls.
     only_calls: bool,
 }
@@ -68,6 +72,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             done: BTreeMap::new(),
             exact: BTreeSet::new(),
             broken,
+            joined: BTreeMap::new(),
             only_calls: false,
         }
     }
@@ -132,9 +137,10 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.only_calls = only_calls;
         self.check_callable(&run)?;
         self.world.refresh(MOST_WORK);
-        let planned = match &run.construction {
-            Some(construction) => {
-                let planned = crate::construction::planned(&run, construction);
+        let by_calls = self.joined.get(&index).cloned();
+        let planned = match by_calls.or_else(|| run.construction.as_ref().map(crate::construction::plan_of)) {
+            Some(plan) => {
+                let planned = crate::construction::planned(&run, plan);
                 if crate::construction::lacks_outer(self.world, &planned.plan) {
                     return Err(Unbuildable::NotCallable(run.method.to_string()));
                 }
@@ -224,7 +230,7 @@ impl<'w, 'a> Composer<'w, 'a> {
         };
         // what calls could not do for other objects they may do for these
         self.planner.forget_failures();
-        let mut found = crate::polish::nearer(self.world, &mut self.planner, &run, &mut wants);
+        let mut found = crate::polish::nearer(self.world, (&mut self.planner, &self.recipes), &run, &mut wants);
         found.retain_mut(|run| {
             let steady = self.world.is_deterministic(run);
             run.is_deterministic = steady.unwrap_or_default();
@@ -232,6 +238,30 @@ impl<'w, 'a> Composer<'w, 'a> {
         });
         self.runs.extend(found.iter().cloned());
         found
+    }
+
+    /// Adds runs that take branches which these runs, which have tests, do not take: the calls of the tests, made one
+    /// after the other. Returns them.
+    pub(crate) fn joined(&mut self, indices: &[usize]) -> Vec<Run> {
+        let is_plain = |index: &usize| !self.broken.contains_key(index) && !self.is_beyond_callers(*index);
+        let tests = indices.iter().filter(|index| is_plain(index));
+        let tests: Vec<(&Run, &Plan)> =
+            tests.filter_map(|index| Some((self.runs.get(*index)?, &self.done.get(index)?.plan))).collect();
+        let taken: BTreeSet<&(MethodName, heapwright_case::Edge)> =
+            indices.iter().filter_map(|index| self.runs.get(*index)).flat_map(|run| &run.edges).collect();
+        let mut open = self.world.branches();
+        open.retain(|(method, edges)| !edges.iter().any(|edge| taken.contains(&(method.clone(), *edge))));
+        if open.is_empty() {
+            return Vec::new();
+        }
+        self.world.refresh(MOST_JOINING);
+        let found = crate::join::joined(self.world, &tests, &self.runs, open);
+        let first = self.runs.len();
+        for (at, (run, plan)) in found.iter().enumerate() {
+            self.joined.insert(first + at, plan.clone());
+            self.runs.push(run.clone());
+        }
+        found.into_iter().map(|(run, _)| run).collect()
     }
 
     /// Makes the test of a run from its plan.

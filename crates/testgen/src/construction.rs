@@ -33,7 +33,7 @@ pub fn plan_of(construction: &Construction) -> Plan {
 }
 
 /// Gives no variables to results that nothing uses.
-fn forget_results(plan: &mut Plan) {
+pub(crate) fn forget_results(plan: &mut Plan) {
     let ends = plan.receiver.iter().chain(&plan.arguments).copied();
     let used: Vec<Operand> = plan.steps.iter().flat_map(Step::operands).chain(ends).collect();
     for step in &mut plan.steps {
@@ -72,9 +72,8 @@ fn operand(passed: &Passed, results: &[Operand], steps: &mut Vec<Step>, next: &m
     Operand::Local(local)
 }
 
-/// The plan of a run whose input was found by making calls.
-pub(crate) fn planned(run: &Run, construction: &Construction) -> Planned {
-    let plan = plan_of(construction);
+/// The plan of a run, with the variables of what is passed.
+pub(crate) fn planned(run: &Run, plan: Plan) -> Planned {
     let mut objects = BTreeMap::new();
     let operands = plan.receiver.iter().chain(&plan.arguments);
     let values = run.before.receiver.iter().chain(&run.before.arguments);

@@ -1,7 +1,7 @@
 //! How a test gets its input, and whether a caller could do the same.
 
 use crate::model::World;
-use crate::plan::{Plan, Step};
+use crate::plan::{Operand, Plan, Step};
 use heapwright_case::{MethodName, Run};
 use heapwright_program::flags;
 
@@ -40,11 +40,16 @@ pub(crate) fn means(run: &Run, plan: &Plan) -> Means {
 
 /// Whether no caller of a method can build its input in the way of a plan: with reflection, or by assigning fields that
 /// the caller cannot see. Callers are in another package, unless the method or the class of the field can be used in
-/// its package only.
+/// its package only. A static field that is given what its initialiser gives it is as any caller finds it who comes first.
 pub(crate) fn is_beyond_callers(world: &mut World<'_>, plan: &Plan, method: &MethodName) -> bool {
     let mut inside = None;
     plan.steps.iter().any(|step| match step {
         Step::Allocate { .. } => true,
+        Step::SetStatic { class, name, descriptor, value: Operand::Value(value), elements: None, .. }
+            if world.initial(class, name, descriptor) == Some(*value) =>
+        {
+            false
+        }
         Step::SetField { reflective: true, .. } | Step::SetStatic { reflective: true, .. } => true,
         Step::SetField { class, name, .. } | Step::SetStatic { class, name, .. } => {
             !(is_open_field(world, class, name)

@@ -1,6 +1,7 @@
 //! How a test builds its objects: a list of small steps that can be run and also read as Java.
 
 use crate::check::Check;
+use crate::join::Branch;
 use crate::stub_plan::StubPlan;
 use heapwright_case::{Graph, Margin, MethodName, Run, Snapshot, Value};
 use heapwright_program::Program;
@@ -229,11 +230,16 @@ impl Step {
 
     /// The same step with its variable numbers shifted.
     pub(crate) fn shifted(&self, by: u32) -> Step {
+        self.renamed(&|local| Local(local.0 + by))
+    }
+
+    /// The same step with other variables.
+    pub(crate) fn renamed(&self, name: &dyn Fn(Local) -> Local) -> Step {
         let mut step = self.clone();
-        let moved = |local: &mut Local| local.0 += by;
+        let moved = |local: &mut Local| *local = name(*local);
         let operand = |operand: &mut Operand| {
             if let Operand::Local(local) = operand {
-                local.0 += by;
+                *local = name(*local);
             }
         };
         match &mut step {
@@ -254,7 +260,7 @@ impl Step {
             Step::Throwing { receiver, arguments, .. } => receiver.iter_mut().chain(arguments).for_each(operand),
             Step::Stub { local, stub } => {
                 moved(local);
-                stub.shift(by);
+                stub.rename(name);
             }
             Step::SetField { target, value, .. } | Step::SetElement { array: target, value, .. } => {
                 moved(target);
@@ -379,6 +385,19 @@ pub trait PlanRunner {
     /// class and name. A test puts them back.
     fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
         let _ = (method, plan);
+        Vec::new()
+    }
+
+    /// The number that a static field has when its class has just been initialised, or null; `None` if it holds an object
+    /// then.
+    fn initial(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Value> {
+        let _ = (class, name, descriptor);
+        None
+    }
+
+    /// The branches of the classes under test, each with the edges that take it. Where tests take all of them, no
+    /// further inputs are looked for.
+    fn branches(&mut self) -> Vec<Branch> {
         Vec::new()
     }
 

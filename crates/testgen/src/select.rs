@@ -175,6 +175,22 @@ impl Selector<'_, '_, '_> {
         }
     }
 
+    /// Adds tests of branches that calls of the tests take when they are made one after the other.
+    fn join(&mut self, used: &mut Vec<usize>) {
+        if self.options.inputs == Inputs::Any || self.options.keep_all || self.composer.is_over() {
+            return;
+        }
+        let only_calls = self.options.inputs == Inputs::OnlyCalls;
+        for run in self.composer.joined(used) {
+            let new = self.runs.len();
+            self.runs.push(run);
+            let is_made = self.composer.compose(new, only_calls).is_ok();
+            if is_made && !self.composer.is_beyond_callers(new) && self.adds(new, used.iter()) {
+                used.push(new);
+            }
+        }
+    }
+
     /// Adds tests of what no others show, from the runs that were set aside. Returns the runs that are not needed.
     fn add_from_aside(&mut self, used: &mut Vec<usize>) -> Vec<usize> {
         let mut aside: Vec<usize> = self.aside.iter().copied().collect();
@@ -323,6 +339,7 @@ impl Selector<'_, '_, '_> {
         let mut used: Vec<usize> = chosen.into_iter().filter(|index| self.composer.is_done(*index)).collect();
         self.composer.expect(1);
         self.approach(&mut used);
+        self.join(&mut used);
         let mut left_out = self.add_from_aside(&mut used);
         self.add_boundaries(&mut used);
         let mut drafts: Vec<(usize, Draft)> = Vec::new();

@@ -109,18 +109,19 @@ impl StubPlan {
         })
     }
 
-    /// Shifts the numbers of all variables.
-    pub(crate) fn shift(&mut self, by: u32) {
+    /// Gives all variables other numbers.
+    pub(crate) fn rename(&mut self, name: &dyn Fn(Local) -> Local) {
+        let moved = |local: &mut Local| *local = name(*local);
         let operand = |operand: &mut Operand| {
             if let Operand::Local(local) = operand {
-                local.0 += by;
+                *local = name(*local);
             }
         };
         self.given.iter_mut().for_each(operand);
         for method in &mut self.methods {
-            method.record.iter_mut().for_each(|local| local.0 += by);
+            method.record.iter_mut().for_each(moved);
             let Some(answers) = &mut method.answers else { continue };
-            answers.counter.iter_mut().for_each(|local| local.0 += by);
+            answers.counter.iter_mut().for_each(moved);
             let cases = answers.cases.iter_mut().flat_map(|(when, then)| [Some(when), then.operand_mut()]);
             cases.chain([answers.answer.operand_mut()]).flatten().for_each(operand);
         }

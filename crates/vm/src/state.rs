@@ -264,6 +264,12 @@ impl State {
         self.stack.resize(base + size, Slot::ZERO);
     }
 
+    /// Gives the memory back that a deep call stack has left.
+    pub fn release_stack(&mut self) {
+        self.frames.shrink_to_fit();
+        self.stack.shrink_to_fit();
+    }
+
     /// Returns the index of the first free register.
     pub(crate) fn top(&self) -> usize {
         self.stack.len()
@@ -341,6 +347,11 @@ impl State {
     pub(crate) fn is_copy_of(&self, other: &State) -> bool {
         let shares = Rc::ptr_eq(&self.inits, &other.inits) && Rc::ptr_eq(&self.mirrors, &other.mirrors);
         shares && self.heap.is_copy_of(&other.heap) && self.frames.is_empty() && other.frames.is_empty()
+    }
+
+    /// Returns true if both states certainly have the same classes initialised.
+    pub(crate) fn shares_initialised(&self, other: &State) -> bool {
+        Rc::ptr_eq(&self.inits, &other.inits)
     }
 
     /// Returns the initialisation state of a class.

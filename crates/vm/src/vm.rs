@@ -5,7 +5,7 @@ use crate::loss::{Loss, Places};
 use crate::machine::{Host, Limits, Machine, Statistics};
 use crate::observe::Counting;
 use crate::state::State;
-use crate::symbolic::{Deduction, InputOptions, Symbolic, recognise};
+use crate::symbolic::{Deduction, InputOptions, SuggestedTexts, Symbolic, recognise};
 use crate::trap::{Step, Stop, Trap};
 use crate::watch::SinkCall;
 use heapwright_case::{Edge, Margin, MethodName, Reached, SecurityGoals, Thrown};
@@ -43,6 +43,11 @@ impl Vm {
             margins: None,
             shown: FxHashMap::default(),
         })
+    }
+
+    /// Returns texts that the code of a method, and of the methods of the program that it calls, suggests for inputs.
+    pub fn suggested_texts(&mut self, method: MethodId) -> SuggestedTexts {
+        self.machine.suggested_texts(method)
     }
 
     /// Runs a state until the call stack is back to `depth` frames, or something else ends the run.

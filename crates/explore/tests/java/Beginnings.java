@@ -86,4 +86,24 @@ class Beginnings {
             return sum + System.identityHashCode(new Object());
         }
     }
+
+    static int issued;
+
+    /** What a factory numbers. */
+    static final class Numbered {
+        final int number;
+
+        private Numbered(int number) {
+            this.number = number;
+        }
+
+        static Numbered next() {
+            issued++;
+            return new Numbered(issued);
+        }
+    }
+
+    static int numbered(Numbered one) {
+        return one.number * 100 + issued;
+    }
 }

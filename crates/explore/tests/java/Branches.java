@@ -47,4 +47,18 @@ public final class Branches {
             default: return 0;
         }
     }
+
+    private static final java.util.regex.Pattern VERSION = java.util.regex.Pattern.compile("(\\d+)\\.(\\d+)(-rc\\d)?");
+
+    /** Only a text that the expression matches, with a number above nine, reaches the last line. */
+    static int major(String text) {
+        java.util.regex.Matcher version = VERSION.matcher(text);
+        if (!version.matches()) {
+            return -1;
+        }
+        if (version.group(3) != null) {
+            return 0;
+        }
+        return Integer.parseInt(version.group(1)) > 9 ? 2 : 1;
+    }
 }

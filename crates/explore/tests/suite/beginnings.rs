@@ -1,7 +1,7 @@
 //! Runs that start from remembered states: the same as those that start from the beginning, and paid for alike.
 
 use crate::support::{classes, machine_on};
-use heapwright_case::{Content, MethodName, Object, Origin, Outcome, Run, Snapshot, Value};
+use heapwright_case::{Content, MethodName, Object, Origin, Outcome, Run, Snapshot, StaticField, Value};
 use heapwright_meter::thread_work;
 use heapwright_vm::{BuildError, CaseError, Vm};
 use std::time::Duration;
@@ -83,4 +83,25 @@ fn an_initialiser_that_throws_throws_every_time() {
 fn what_differs_between_machines_differs_in_every_run() {
     let found = runs("Beginnings$Vague.answer", &[number(1), number(1)], |_| ());
     assert!(found.iter().all(|(run, _)| !run.is_deterministic), "{found:?}");
+}
+
+#[test]
+fn factories_see_the_numbers_in_static_fields() {
+    let method = MethodName {
+        class: "Beginnings$Numbered".to_owned(),
+        name: "next".to_owned(),
+        descriptor: "()LBeginnings$Numbered;".to_owned(),
+    };
+    let mut input = Snapshot::default();
+    let origin = Origin { method, arguments: Vec::new(), receiver: None };
+    let object = Object { origin: Some(origin), ..Object::new("Beginnings$Numbered", Content::Opaque) };
+    input.arguments.push(Value::Object(input.graph.add(object)));
+    input.statics.push(StaticField {
+        class: "Beginnings".to_owned(),
+        name: "issued".to_owned(),
+        descriptor: "I".to_owned(),
+        value: Value::Int(6),
+    });
+    let found = runs("Beginnings.numbered", &[input], |_| ());
+    assert_eq!(found[0].0.outcome, Outcome::Returned(Some(Value::Int(707))));
 }

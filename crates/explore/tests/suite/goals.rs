@@ -52,6 +52,21 @@ fn the_search_ends_when_all_goals_are_reached() {
     assert!(found.runs.len() < 20, "{} runs", found.runs.len());
 }
 
+/// With few paths, only the texts that the regular expression suggests reach all branches.
+#[test]
+fn texts_that_the_code_suggests_are_tried() {
+    let found = for_branches("Branches.major", |options| options.budgets.paths = 40);
+    sound(&found);
+    assert!(found.uncovered.is_empty(), "{:?}", found.uncovered);
+    let found = for_branches("Branches.major", |options| {
+        options.budgets.paths = 40;
+        options.heuristics.mutation.seeds = 0;
+        options.heuristics.mutation.few_tries = 0;
+        options.heuristics.mutation.tries = 0;
+    });
+    assert!(!found.uncovered.is_empty());
+}
+
 #[test]
 fn what_no_input_reaches_is_infeasible() {
     assert_eq!(reasons("Branches.impossible"), [Reason::Infeasible]);

@@ -14,7 +14,7 @@ use callers::Passed;
 use heapwright_case::{MethodName, Outcome, Run, Thrown};
 use heapwright_explore::Postcondition;
 use heapwright_program::code::{CallSite, Code, Instr};
-use heapwright_program::{Loader, MethodId, Nullness, Program, flags};
+use heapwright_program::{FieldId, Loader, MethodId, Nullness, Program, flags};
 use heapwright_report::{Finding, FindingKind, Place, Severity, Taken, method_text};
 use heapwright_testgen::{Means, TestOrigin};
 use source::Source;
@@ -321,8 +321,25 @@ impl Judge {
         match field.map(|field| self.program.field_nullness(field)) {
             Some(Nullness::NonNull) => None,
             Some(Nullness::Nullable) => Some(Verdict(Severity::High, format!("`{name}` is marked as nullable"))),
+            _ if field.is_some_and(|field| self.is_given(field)) => Some(Verdict(
+                Severity::Low,
+                format!("nothing says that `{name}` may be null: constructors are given it"),
+            )),
             _ => Some(Verdict(Severity::Medium, format!("`{name}` is null in an object that can be made"))),
         }
+    }
+
+    /// Returns true if what a final field holds is what a caller gave to the constructor.
+    fn is_given(&self, field: FieldId) -> bool {
+        let field = self.program.field(field);
+        let constructors = self.program.class(field.class()).methods();
+        let stored = constructors.filter(|method| self.program.method(*method).is_constructor()).flat_map(|method| {
+            let parameters = self.program.method(method).arg_locals();
+            let code = self.program.code(method).ok();
+            code.map(|code| source::stored(&code, field.name(), parameters)).unwrap_or_default()
+        });
+        let stored: Vec<Source> = stored.collect();
+        field.is_final() && !stored.is_empty() && stored.iter().all(|one| matches!(one, Source::Parameter(_)))
     }
 
     fn null_result(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Verdict> {

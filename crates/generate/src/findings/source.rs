@@ -134,6 +134,18 @@ pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source
     }
 }
 
+/// What a constructor stores into its object's field of that name.
+pub(super) fn stored(code: &Code, field: &str, parameters: &[u16]) -> Vec<Source> {
+    let mut found = Vec::new();
+    for (pc, cell) in code.instrs.iter().enumerate() {
+        let Instr::PutField { src, site, .. } = cell.get() else { continue };
+        if code.fields.get(site as usize).is_some_and(|site| &*site.name == field) {
+            found.push(of(code, pc, src, parameters));
+        }
+    }
+    found
+}
+
 /// The call that an instruction makes, other than dynamic ones.
 pub(super) fn site(code: &Code, instr: Instr) -> Option<&heapwright_program::code::CallSite> {
     match instr {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 10] = [
+const TESTS: [(&str, Test); 12] = [
     ("junit4", || framework("junit4", "import org.junit.Test;")),
     ("junit5", || framework("junit5", "import org.junit.jupiter.api.Test;")),
     ("testng", || framework("testng", "import org.testng.annotations.Test;")),
@@ -20,6 +20,8 @@ const TESTS: [(&str, Test); 10] = [
     ("what_libraries_do_is_predicted_and_compiles", what_libraries_do),
     ("what_differs_between_machines_is_not_asserted", what_differs_between_machines),
     ("what_only_callers_reach_is_covered", || agrees(fixtures()?, &["deep.*"], true)),
+    ("calls_of_tests_are_joined", calls_of_tests_are_joined),
+    ("callers_reach_all_that_is_near", callers_reach_all_that_is_near),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -95,6 +97,36 @@ fn agrees(classes: PathBuf, targets: &[&str], all: bool) -> Outcome<()> {
         }
     }
     ensure(differing.is_empty(), || differing.join("\n"))
+}
+
+/// A queue of objects of a private class: only the calls of several tests, one after the other, lead to its states.
+fn calls_of_tests_are_joined() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &fixtures()?, scratch.path(), &["--no-replay", "deep.Desk"])?;
+    let totals = &record.totals;
+    ensure(totals.covered_without_unreached == totals.branches && totals.branches >= 18, || format!("{totals:?}"))?;
+    let files = tree(scratch.path())?;
+    let text = files.values().find(|text| text.contains("class DeskTest")).ok_or("no file")?;
+    // the object that was passed first, and a text that was part of it
+    for wanted in ["assertThrows(IllegalStateException.class, () -> desk.arrive(visitor, 1))", "desk.leave(\"V-000\")"]
+    {
+        ensure(text.contains(wanted), || format!("{wanted} in {text}"))?;
+    }
+    ensure(!text.contains("Reflection"), || text.clone())
+}
+
+/// Checks in superclasses, texts of regular expressions, builders, numbers of all kinds, counters, and states that a call
+/// with a fitting argument leads to: callers reach every branch.
+fn callers_reach_all_that_is_near() -> Outcome<()> {
+    let scratch = scratch()?;
+    let record = record(0, &fixtures()?, scratch.path(), &["--no-replay", "near.*"])?;
+    let open: Vec<String> = record
+        .methods
+        .iter()
+        .filter(|method| method.covered_without_unreached != method.branches)
+        .map(|method| format!("{}#{}: {:?}", method.class, method.text(), method.uncovered))
+        .collect();
+    ensure(open.is_empty() && record.totals.branches >= 54, || format!("{:?} {}", record.totals, open.join("\n")))
 }
 
 /// Small versions of common library code: no path that its run contradicts, no warning, no test withheld.

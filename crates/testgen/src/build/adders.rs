@@ -139,7 +139,7 @@ impl Builder<'_, '_> {
     /// Whether a variable of the steps so far is the wanted object, complete with everything reachable from it.
     pub(super) fn is_made(&mut self, id: ObjectId, local: Local) -> bool {
         self.world.result(&self.steps).is_some_and(|built| {
-            let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
+            let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.shares_strings);
             for (known, at) in &self.made {
                 comparison.assume(*known, value_of(&built, Operand::Local(*at)));
             }

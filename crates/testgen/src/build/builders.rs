@@ -266,7 +266,7 @@ impl Builder<'_, '_> {
         let (Content::Fields(actual) | Content::Record(actual)) = &object?.content else { return None };
         let own: BTreeSet<ObjectId> =
             telling.fields.iter().flat_map(|field| self.own_parts(telling.id, field)).collect();
-        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
+        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.shares_strings);
         for (known, at) in self.made.iter().filter(|(known, _)| !own.contains(known)) {
             comparison.assume(*known, value_of(&built, Operand::Local(*at)));
         }

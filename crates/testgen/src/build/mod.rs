@@ -82,11 +82,19 @@ pub enum Unbuildable {
 /// How careful a plan is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Mode {
-    /// Equal strings may be one object, and the content of an opaque object may be left to its constructor: running the
-    /// plan decides whether that is right.
-    loose: bool,
+    /// Equal strings may be one object: running the plan decides whether that is right.
+    shares_strings: bool,
+    /// The content of an opaque object may be left to its constructor; likewise.
+    fills_opaque: bool,
     /// Constructors and setters are trusted; otherwise fields are set one by one.
     trusting: bool,
+}
+
+impl Mode {
+    /// Whether a plan that builds the input needs no further check.
+    fn is_exact(self) -> bool {
+        !self.shares_strings && !self.fills_opaque
+    }
 }
 
 /// A plan, and the variables of the input's objects.
@@ -126,8 +134,13 @@ impl Planner {
             };
             let mut objects = std::mem::take(&mut builder.made);
             objects.retain(|_, local| plan.steps.iter().any(|step| step.defines() == Some(*local)));
-            if is_right(world, before, &plan, mode) && (!mode.loose || world.behaves_alike(&plan, run)) {
+            if is_right(world, before, &plan, mode) && (mode.is_exact() || world.behaves_alike(&plan, run)) {
                 return Ok(Planned { plan, objects });
+            }
+            // what the constructor left there did not do
+            let opaque = before.graph.objects.iter().find(|object| object.content == Content::Opaque);
+            if let Some(object) = opaque.filter(|object| object.origin.is_none()) {
+                failure = Unbuildable::Opaque(object.class.clone());
             }
         }
         Err(failure)
@@ -135,7 +148,7 @@ impl Planner {
 
     /// Returns a plan that has not been tried.
     pub(crate) fn sketch(&mut self, world: &mut World<'_>, before: &Snapshot) -> Option<Plan> {
-        let mode = Mode { loose: true, trusting: true };
+        let mode = Mode { shares_strings: true, fills_opaque: true, trusting: true };
         let mut builder = Builder::new(world, &before.graph, before, &mut self.memo, mode);
         builder.recipes = &self.recipes;
         builder.input(before).ok()
@@ -149,7 +162,7 @@ impl Planner {
         value: Value,
     ) -> Result<(Vec<Step>, Operand), Unbuildable> {
         let snapshot = Snapshot { arguments: vec![value], ..Snapshot::default() };
-        let mode = Mode { loose: true, trusting: true };
+        let mode = Mode { shares_strings: true, fills_opaque: true, trusting: true };
         let mut builder = Builder::new(world, graph, &snapshot, &mut self.memo, mode);
         let plan = builder.input(&snapshot)?;
         let made = world.result(&plan.steps).ok_or(Unbuildable::Different)?;
@@ -171,12 +184,13 @@ fn modes(graph: &Graph) -> Vec<Mode> {
     });
     let twins = strings.filter(|units| !seen.insert(*units)).count() > 0;
     let opaque = graph.objects.iter().any(|object| object.content == Content::Opaque);
+    let mode = |shares_strings: bool, trusting: bool| Mode { shares_strings, fills_opaque: opaque, trusting };
     let mut modes = Vec::new();
-    if twins || opaque {
-        modes.push(Mode { loose: true, trusting: true });
+    if twins {
+        modes.push(mode(true, true));
     }
-    modes.push(Mode { loose: false, trusting: true });
-    modes.push(Mode { loose: false, trusting: false });
+    modes.push(mode(false, true));
+    modes.push(mode(false, false));
     modes
 }
 
@@ -191,7 +205,7 @@ pub(crate) fn value_of(built: &Built, operand: Operand) -> Value {
 /// Whether a plan builds the complete input.
 fn is_right(world: &mut World<'_>, wanted: &Snapshot, plan: &Plan, mode: Mode) -> bool {
     let Some(built) = world.result(&plan.steps) else { return false };
-    let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.loose);
+    let mut comparison = Comparison::new(&wanted.graph, &built.graph, mode.shares_strings);
     let receiver = plan.receiver.iter().zip(wanted.receiver);
     let arguments = plan.arguments.iter().zip(wanted.arguments.iter().copied());
     let statics = built.statics.iter().copied().zip(wanted.statics.iter().map(|field| field.value));
@@ -384,7 +398,7 @@ impl<'b, 'a> Builder<'b, 'a> {
 
     fn string(&mut self, units: &[u16]) -> Local {
         match self.literals.get(units) {
-            Some(local) if self.mode.loose => *local,
+            Some(local) if self.mode.shares_strings => *local,
             known => {
                 let fresh = known.is_some();
                 let local = self.fresh();
@@ -484,7 +498,11 @@ impl<'b, 'a> Builder<'b, 'a> {
         let error = || Unbuildable::Opaque(class.to_owned());
         let info = self.world.class(class).ok_or_else(error)?;
         let constructor = info.method("<init>", "()V").ok_or_else(error)?;
-        if !self.mode.loose || info.is_abstract() || info.is_inner() || !self.world.may_use(&info, constructor.flags) {
+        if !self.mode.fills_opaque
+            || info.is_abstract()
+            || info.is_inner()
+            || !self.world.may_use(&info, constructor.flags)
+        {
             return Err(error());
         }
         let local = self.fresh();

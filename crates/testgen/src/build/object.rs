@@ -75,14 +75,21 @@ impl Builder<'_, '_> {
         {
             return Ok(local);
         }
+        // what no test can make may be what a constructor leaves there
+        let mut unmade = None;
         for field in fields {
-            if !self.is_open(field.value) {
-                self.value(field.value)?;
+            if !self.is_open(field.value)
+                && let Err(error) = self.value(field.value)
+            {
+                unmade.get_or_insert(error);
+                if let Value::Object(part) = field.value {
+                    self.open.remove(&part);
+                }
             }
         }
         let late: Vec<usize> =
             fields.iter().enumerate().filter(|(_, field)| self.is_open(field.value)).map(|(index, _)| index).collect();
-        let local = self.with_fields(id, &info, fields, &late)?;
+        let local = self.with_fields(id, &info, fields, &late).map_err(|error| unmade.unwrap_or(error))?;
         self.late.extend(late.into_iter().map(|index| Late::Field { owner: id, index }));
         Ok(local)
     }
@@ -415,7 +422,7 @@ impl Builder<'_, '_> {
             return None;
         }
         let own = self.made_inside(id, fields, way, fixes);
-        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.loose);
+        let mut comparison = Comparison::new(self.graph, &built.graph, self.mode.shares_strings);
         for (known, at) in self.made.iter().filter(|(known, _)| !own.contains(known)) {
             comparison.assume(*known, value_of(&built, Operand::Local(*at)));
         }

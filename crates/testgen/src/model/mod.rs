@@ -21,6 +21,8 @@ use std::rc::Rc;
 pub(crate) struct World<'a> {
     plan_runner: &'a mut dyn PlanRunner,
     classes: BTreeMap<String, Option<Rc<ClassInfo>>>,
+    /// What static fields hold when their classes have just been initialised.
+    initials: BTreeMap<(String, String), Option<Value>>,
     /// The package the test is in.
     pub(crate) package: String,
     /// What stubs are written with.
@@ -38,6 +40,7 @@ impl<'a> World<'a> {
         World {
             plan_runner,
             classes: BTreeMap::new(),
+            initials: BTreeMap::new(),
             package: package.to_owned(),
             mocks: crate::Mocks::default(),
             tired_at: u64::MAX,
@@ -145,6 +148,21 @@ impl<'a> World<'a> {
 
     pub(crate) fn reassigned(&mut self, method: &MethodName, plan: &Plan) -> Vec<(String, String)> {
         self.plan_runner.reassigned(method, plan)
+    }
+
+    pub(crate) fn initial(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Value> {
+        let key = (class.to_owned(), name.to_owned());
+        if let Some(known) = self.initials.get(&key) {
+            return *known;
+        }
+        let found = self.plan_runner.initial(class, name, descriptor);
+        self.initials.insert(key, found);
+        found
+    }
+
+    /// The branches of the classes under test.
+    pub(crate) fn branches(&mut self) -> Vec<crate::join::Branch> {
+        self.plan_runner.branches()
     }
 
     /// Whether there is no time left for more tests.

@@ -1,11 +1,12 @@
-//! Inputs that callers can build, near one that they cannot: with fewer elements in its collections, or with calls in
-//! place of fields that only reflection can set.
+//! Inputs that callers can build, near one that they cannot: with objects in place of null, with fewer elements in its
+//! collections, or with calls in place of fields that only reflection can set.
 //!
 //! A path may need a part of a state only: that an order was placed, not that it has no status. The other inputs are
 //! tried on the machine, and those that show something wanted are kept, whatever else they do.
 
-use super::origins;
+use super::{RecipePool, origins};
 use crate::build::{Planned, Planner, may_change};
+use crate::means::is_beyond_callers;
 use crate::model::{MethodInfo, World};
 use crate::plan::{Local, Operand, Plan, Step};
 use heapwright_case::{Content, MethodName, ObjectId, Run, Snapshot, Value};
@@ -22,12 +23,25 @@ const MOST_CALLS: usize = 8;
 /// is told by its answer that the run is kept.
 pub(crate) fn nearer(
     world: &mut World<'_>,
-    planner: &mut Planner,
+    (planner, recipes): (&mut Planner, &RecipePool),
     run: &Run,
     wants: &mut dyn FnMut(&Run) -> bool,
 ) -> Vec<Run> {
     let mut found = Vec::new();
     let mut tries = MOST_TRIES;
+    for input in without_nulls(world, &run.before, recipes) {
+        if tries == 0 || world.budget_spent() {
+            return found;
+        }
+        tries -= 1;
+        let Some(other) = world.rerun(&run.method, &input) else { continue };
+        // the object is not the same any more, so that calls which failed may succeed
+        planner.forget_failures();
+        let Ok(planned) = planner.plan(world, &other) else { continue };
+        if !is_beyond_callers(world, &planned.plan, &run.method) && wants(&other) {
+            found.push(other);
+        }
+    }
     for input in with_fewer_elements(&run.before) {
         if tries == 0 || world.budget_spent() {
             return found;
@@ -45,6 +59,39 @@ pub(crate) fn nearer(
         let input = origins::with_origins(&other.before, &run.before);
         let other = if input == other.before { Some(other) } else { world.rerun(&run.method, &input) };
         found.extend(other.filter(|other| wants(other)));
+    }
+    found
+}
+
+/// The same input with objects in place of null in the fields of one object: what a path never looks at is null there,
+/// but calls that lead to a state look at it.
+fn without_nulls(world: &mut World<'_>, input: &Snapshot, recipes: &RecipePool) -> Vec<Snapshot> {
+    let mut found = Vec::new();
+    for (at, object) in input.graph.objects.iter().enumerate() {
+        let Content::Fields(fields) = &object.content else { continue };
+        if crate::build::is_library(&object.class) || world.class(&object.class).is_none() {
+            continue;
+        }
+        let mut other = input.clone();
+        let mut values: Vec<(usize, Value)> = Vec::new();
+        for (place, field) in fields.iter().enumerate().filter(|(_, field)| field.value == Value::Null) {
+            let class = field.descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
+            let Some((graph, id)) = recipes.sample(&class) else { continue };
+            let value = origins::copy(Value::Object(id), &graph, &mut other, &mut origins::Moved::default());
+            values.push((place, value));
+        }
+        if values.is_empty() {
+            continue;
+        }
+        let Some(changed) = other.graph.objects.get_mut(at) else { continue };
+        changed.origin = None;
+        let Content::Fields(fields) = &mut changed.content else { continue };
+        for (place, value) in values {
+            if let Some(field) = fields.get_mut(place) {
+                field.value = value;
+            }
+        }
+        found.push(other);
     }
     found
 }

@@ -46,26 +46,39 @@ pub(crate) struct RecipePool {
     texts: Vec<Vec<u16>>,
     /// Objects of the program that inputs hold, by class: records, and others that a call makes.
     seen: BTreeMap<String, Vec<(Rc<Graph>, ObjectId)>>,
+    /// An object of each class that inputs hold and tests can make or name, also of the library.
+    samples: BTreeMap<String, (Rc<Graph>, ObjectId)>,
 }
 
 impl RecipePool {
     pub(crate) fn new(texts: Vec<Vec<u16>>, runs: &[Run]) -> RecipePool {
         let mut seen: BTreeMap<String, Vec<(Rc<Graph>, ObjectId)>> = BTreeMap::new();
+        let mut samples: BTreeMap<String, (Rc<Graph>, ObjectId)> = BTreeMap::new();
         for run in runs {
             let mut shared = None;
             for (object, number) in run.before.graph.objects.iter().zip(0..) {
                 let made = object.origin.is_some() || matches!(object.content, Content::Record(_));
+                let named = matches!(object.content, Content::Constant { .. } | Content::String(_) | Content::Boxed(_));
+                if !made && !named {
+                    continue;
+                }
+                let graph = shared.get_or_insert_with(|| Rc::new(run.before.graph.clone()));
+                samples.entry(object.class.clone()).or_insert_with(|| (graph.clone(), ObjectId(number)));
                 if !made || crate::build::is_library(&object.class) {
                     continue;
                 }
                 let known = seen.entry(object.class.clone()).or_default();
                 if known.len() < MOST_SEEN {
-                    let graph = shared.get_or_insert_with(|| Rc::new(run.before.graph.clone()));
                     known.push((graph.clone(), ObjectId(number)));
                 }
             }
         }
-        RecipePool { known: BTreeMap::new(), texts, seen }
+        RecipePool { known: BTreeMap::new(), texts, seen, samples }
+    }
+
+    /// An object of a class that some input holds and a test can make or name.
+    pub(crate) fn sample(&self, class: &str) -> Option<(Rc<Graph>, ObjectId)> {
+        self.samples.get(class).cloned()
     }
 
     /// Objects of a class that other inputs hold.

@@ -79,11 +79,17 @@ impl Machine {
 }
 
 impl Vm {
-    /// Creates the objects of a snapshot and sets its static fields.
+    /// Sets the static fields of a snapshot and creates its objects. Numbers come first: calls that make objects may
+    /// read them (a factory that counts what it makes), on a path as well as in a test.
     pub(crate) fn build(&mut self, state: &mut State, snapshot: &Snapshot) -> Result<Built, BuildError> {
         let mut builder = Builder { vm: self, snapshot, built: Built::default(), open: BTreeSet::new() };
         for field in &snapshot.statics {
             builder.static_array(state, field)?;
+        }
+        let (objects, numbers): (Vec<&StaticField>, Vec<&StaticField>) =
+            snapshot.statics.iter().partition(|field| matches!(field.value, Value::Object(_)));
+        for field in numbers {
+            builder.static_field(state, field)?;
         }
         builder.built.receiver = match snapshot.receiver {
             Some(value) => Some(builder.value(state, value)?),
@@ -93,14 +99,8 @@ impl Vm {
             let slot = builder.value(state, *argument)?;
             builder.built.arguments.push(slot);
         }
-        for field in &snapshot.statics {
-            let value = builder.value(state, field.value)?;
-            let found = builder.field(state, field)?;
-            let (class, cell) =
-                (builder.vm.machine.program.field(found).class(), builder.vm.machine.program.field(found).cell());
-            if !builder.vm.machine.program.field(found).is_final() {
-                builder.vm.machine.put_static(state, class, cell, value)?;
-            }
+        for field in objects {
+            builder.static_field(state, field)?;
         }
         Ok(builder.built)
     }
@@ -123,6 +123,21 @@ impl Builder<'_> {
         let class = self.vm.machine.initialize_now(&mut self.vm.symbolic, state, &field.class.replace('.', "/"))?;
         let found = self.vm.machine.program.find_field(class, &field.name, &field.descriptor);
         found.ok_or_else(|| BuildError::Impossible(format!("no field {}", field.name)))
+    }
+
+    /// Sets a static field, unless it is final.
+    fn static_field(&mut self, state: &mut State, field: &StaticField) -> Result<(), BuildError> {
+        let value = self.value(state, field.value)?;
+        let found = self.field(state, field)?;
+        let Machine { program, .. } = &self.vm.machine;
+        let (class, cell, is_final) = {
+            let field = program.field(found);
+            (field.class(), field.cell(), field.is_final())
+        };
+        if !is_final {
+            self.vm.machine.put_static(state, class, cell, value)?;
+        }
+        Ok(())
     }
 
     /// Sets the elements of the array in a final field; the field keeps its array.
@@ -440,14 +455,21 @@ impl Builder<'_> {
         for field in fields {
             args.push(self.value(state, field.value)?);
         }
-        let descriptor: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
-        Ok(self.vm.machine.construct(
-            &mut self.vm.symbolic,
-            state,
-            &name.replace('.', "/"),
-            &format!("({descriptor})V"),
-            &args,
-        )?)
+        let components: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
+        let descriptor = format!("({components})V");
+        let class = name.replace('.', "/");
+        let made = self.vm.machine.construct(&mut self.vm.symbolic, state, &class, &descriptor, &args)?;
+        // where the constructor stores something else (a copy, a default), only its arguments say how to make the record
+        let record = self.class(name)?;
+        let components = self.vm.machine.instance_fields(record);
+        let Machine { program, .. } = &self.vm.machine;
+        let cells = components.iter().map(|field| state.heap.cell(made, program.field(*field).cell()));
+        if !cells.eq(args.iter().copied().map(Some)) {
+            let method = MethodName { class: name.to_owned(), name: "<init>".to_owned(), descriptor };
+            let kinds = components.iter().map(|field| program.field(*field).kind()).collect();
+            self.built.origins.insert(made, Made { method, kinds, arguments: args, receiver: None });
+        }
+        Ok(made)
     }
 
     fn constructed(&mut self, state: &mut State, name: &str) -> Result<Ref, BuildError> {

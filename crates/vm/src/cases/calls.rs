@@ -127,9 +127,9 @@ impl Vm {
     }
 
     /// Returns the class that a `java.lang.Class` object stands for.
-    pub fn mirrored_class(&self, state: &State, object: Ref) -> Option<u32> {
-        (self.machine.class_of(state, object) == Some(self.machine.known.class))
-            .then(|| state.heap.cell(object, self.machine.known.mirror_class).map_or(0, Slot::as_int) as u32)
+    pub fn mirrored_class(&self, state: &State, object: Ref) -> Option<ClassId> {
+        let is_mirror = self.machine.class_of(state, object) == Some(self.machine.known.class);
+        is_mirror.then(|| self.machine.mirrored(state, object).ok())?
     }
 
     /// Returns the value in a box.

@@ -2,6 +2,7 @@
 //! objects in the heap, and the result of a concrete run on it.
 
 mod beginnings;
+mod between;
 mod build;
 mod calls;
 mod describe;
@@ -16,6 +17,7 @@ mod start;
 mod statics;
 mod stubs;
 
+pub use between::Interned;
 pub use build::BuildError;
 pub use calls::Cell;
 pub use endless::Recursion;

@@ -236,6 +236,15 @@ impl Scratch<'_> {
         self.vm.machine.put_static(&mut self.state, id, cell, value).ok()
     }
 
+    /// Returns the number that a static field holds, or null; `None` if it holds an object.
+    pub fn plain_static(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Value> {
+        let id = self.class(class)?;
+        let field = self.vm.machine.program.find_field(id, name, descriptor)?;
+        let (kind, cell) = (self.vm.machine.program.field(field).kind(), self.vm.machine.program.field(field).cell());
+        let slot = self.vm.machine.get_static(&self.state, id, cell)?;
+        (kind != Kind::Ref || slot.as_ref().is_null()).then(|| self.reader().value(kind, slot))
+    }
+
     /// Copies the elements of an array into the array in a static final field.
     pub fn set_static_elements(&mut self, class: &str, name: &str, descriptor: &str, from: Made) -> Option<()> {
         let id = self.class(class)?;
@@ -248,16 +257,19 @@ impl Scratch<'_> {
         elements.iter().enumerate().all(|(index, value)| places.set(index, *value)).then_some(())
     }
 
-    /// Reads references as data; `None` reads as null.
-    pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
-        let state = &self.state;
-        let mut reader = HeapReader {
+    fn reader(&mut self) -> HeapReader<'_> {
+        HeapReader {
             vm: self.vm,
-            state,
+            state: &self.state,
             graph: Graph::default(),
             known: BTreeMap::new(),
             origins: BTreeMap::new(),
-        };
+        }
+    }
+
+    /// Reads references as data; `None` reads as null.
+    pub fn read(&mut self, values: &[Option<Made>]) -> (Graph, Vec<Value>) {
+        let mut reader = self.reader();
         let read = |made: &Option<Made>| made.map_or(Value::Null, |slot| reader.value(Kind::Ref, slot));
         let values = values.iter().map(read).collect();
         (reader.graph, values)

@@ -8,7 +8,7 @@ use crate::symbolic::types::JavaType;
 use heapwright_program::{ClassId, MethodId, Scope, flags};
 use std::rc::Rc;
 
-/// Library types that are rarely instantiated themselves, and the class a test would use instead.
+/// Library types that are rarely instantiated themselves, and the classes a test would use instead.
 const USUAL: &[(&str, &str)] = &[
     ("java/lang/Iterable", "java/util/ArrayList"),
     ("java/util/Collection", "java/util/ArrayList"),
@@ -28,6 +28,7 @@ const USUAL: &[(&str, &str)] = &[
     ("java/util/Deque", "java/util/ArrayDeque"),
     ("java/lang/CharSequence", "java/lang/String"),
     ("java/lang/Number", "java/lang/Integer"),
+    ("java/lang/Number", "java/lang/Double"),
     ("java/lang/Comparable", "java/lang/Integer"),
     ("java/lang/Object", "java/lang/Integer"),
     ("java/io/Serializable", "java/lang/Integer"),
@@ -40,6 +41,27 @@ const USUAL: &[(&str, &str)] = &[
     ("java/util/concurrent/locks/Lock", "java/util/concurrent/locks/ReentrantLock"),
     ("java/lang/Throwable", "java/lang/RuntimeException"),
     ("java/lang/Exception", "java/lang/RuntimeException"),
+];
+
+/// Further classes of library types, for code that asks for a usual one: there should be some for its other branches.
+const FURTHER: &[(&str, &[&str])] = &[
+    ("java/lang/Iterable", &["java/util/HashSet", "java/util/ArrayDeque"]),
+    (
+        "java/util/Collection",
+        &["java/util/LinkedList", "java/util/TreeSet", "java/util/ArrayDeque", "java/util/HashSet", "java/util/Vector"],
+    ),
+    ("java/util/List", &["java/util/LinkedList", "java/util/Vector"]),
+    ("java/util/Set", &["java/util/TreeSet", "java/util/LinkedHashSet"]),
+    ("java/util/Map", &["java/util/TreeMap", "java/util/LinkedHashMap", "java/util/concurrent/ConcurrentHashMap"]),
+    ("java/util/Queue", &["java/util/LinkedList", "java/util/PriorityQueue"]),
+    ("java/util/Deque", &["java/util/LinkedList"]),
+    ("java/lang/CharSequence", &["java/lang/StringBuilder", "java/nio/CharBuffer"]),
+    ("java/lang/Number", &["java/lang/Long", "java/lang/Short", "java/math/BigInteger", "java/math/BigDecimal"]),
+    ("java/lang/Comparable", &["java/lang/String", "java/lang/Double", "java/math/BigDecimal"]),
+    ("java/lang/Object", &["java/lang/String", "java/lang/Double", "java/lang/Object"]),
+    ("java/io/Serializable", &["java/lang/String", "java/lang/Double"]),
+    ("java/lang/Throwable", &["java/lang/Error", "java/lang/Exception"]),
+    ("java/lang/Exception", &["java/io/IOException", "java/lang/Exception"]),
 ];
 
 /// Types that so many classes have that it says nothing about a class to have one of them.
@@ -98,10 +120,15 @@ impl Symbolic {
         let name = found.name().clone();
         let mut candidates = Vec::new();
         if machine.is_library(class) {
-            if let Some((_, usual)) = USUAL.iter().find(|(declared, _)| *declared == &*name)
-                && let Ok(usual) = machine.program.load(usual)
-            {
-                candidates.push(usual);
+            let usual = USUAL.iter().filter(|(declared, _)| *declared == &*name);
+            candidates.extend(usual.filter_map(|(_, usual)| machine.program.load(usual).ok()).collect::<Vec<_>>());
+            let is_asked_for = |usual: &ClassId| {
+                let mut asked = self.distinguished.iter().filter(|one| **one != class);
+                asked.any(|asked| machine.program.is_assignable(*usual, *asked))
+            };
+            if candidates.iter().any(is_asked_for) {
+                let further = FURTHER.iter().filter(|(declared, _)| *declared == &*name).flat_map(|(_, all)| *all);
+                candidates.extend(further.filter_map(|name| machine.program.load(name).ok()).collect::<Vec<_>>());
             }
             candidates
                 .extend(self.type_hints.iter().copied().filter(|hint| machine.program.is_assignable(*hint, class)));

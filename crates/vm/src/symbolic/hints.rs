@@ -64,6 +64,8 @@ impl CodeHints {
 #[derive(Default)]
 struct Names {
     tested: Vec<Rc<str>>,
+    /// Those of `tested` that `instanceof` asks for: the compiler adds casts of its own.
+    distinguished: Vec<Rc<str>>,
     caught: Vec<Rc<str>>,
     literals: Vec<Rc<str>>,
     texts: Vec<Rc<[u16]>>,
@@ -108,9 +110,17 @@ impl Machine {
                 Instr::GetStaticResolved { class, .. } => {
                     names.literals.push(self.program.class(ClassId(class)).name().clone());
                 }
-                Instr::CheckCast { site, .. } | Instr::InstanceOf { site, .. } => names.tested.extend(class(site)),
-                Instr::CheckCastResolved { class, .. } | Instr::InstanceOfResolved { class, .. } => {
+                Instr::CheckCast { site, .. } => names.tested.extend(class(site)),
+                Instr::InstanceOf { site, .. } => {
+                    names.tested.extend(class(site));
+                    names.distinguished.extend(class(site));
+                }
+                Instr::CheckCastResolved { class, .. } => {
                     names.tested.push(self.program.class(ClassId(class)).name().clone());
+                }
+                Instr::InstanceOfResolved { class, .. } => {
+                    names.tested.push(self.program.class(ClassId(class)).name().clone());
+                    names.distinguished.push(self.program.class(ClassId(class)).name().clone());
                 }
                 _ => {}
             }
@@ -146,8 +156,9 @@ impl Symbolic {
             machine.collect_names(&code, &mut others);
             hints.collect(&code);
         }
-        let Names { mut tested, mut caught, literals, mut texts } = names;
+        let Names { mut tested, mut distinguished, mut caught, literals, mut texts } = names;
         texts.append(&mut others.texts);
+        distinguished.append(&mut others.distinguished);
         tested.append(&mut others.tested);
         tested.append(&mut caught);
         if hints.members {
@@ -161,6 +172,7 @@ impl Symbolic {
         let mut seen = FxHashSet::default();
         tested.retain(|name| seen.insert(name.clone()));
         self.set_mentioned(machine, tested.iter().chain(&literals));
+        self.set_distinguished(machine, &distinguished);
         self.set_likely_classes(machine, tested, hints);
         self.reflection = Reflection::new(class, texts);
     }
@@ -207,6 +219,17 @@ impl Symbolic {
         hints.retain(|class| seen.insert(*class) && !machine.answered.contains(class));
         if hints != self.type_hints {
             self.type_hints = hints;
+            self.candidates.clear();
+        }
+    }
+
+    /// Sets the classes that the code under test asks for by `instanceof`.
+    fn set_distinguished(&mut self, machine: &mut Machine, names: &[Rc<str>]) {
+        let mut found: Vec<ClassId> = names.iter().filter_map(|name| machine.program.load(name).ok()).collect();
+        found.sort_unstable();
+        found.dedup();
+        if found != self.distinguished {
+            self.distinguished = found;
             self.candidates.clear();
         }
     }

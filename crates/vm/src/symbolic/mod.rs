@@ -22,6 +22,7 @@ mod seam;
 mod spec;
 mod statics;
 mod stubs;
+mod suggested;
 mod touched;
 mod types;
 
@@ -29,17 +30,18 @@ pub use crate::loss::Loss;
 pub use deduced::Deduction;
 pub(crate) use hints::CodeHints;
 pub use inputs::{Aliasing, Assumption, Decided, InputOptions, Statics};
-pub(crate) use inputs::{Initial, Input, Link, Sizes, key_of};
+pub(crate) use inputs::{Initial, Input, Link, Sizes, key_of, named_number};
 pub(crate) use losses::Losses;
 pub(crate) use path::BoxMade;
 pub use path::Path;
-pub(crate) use recipes::{Recipes, Sample, Way, number_slot};
+pub(crate) use recipes::{Recipes, Sample, Way, is_special, number_slot, regex_examples};
 pub(crate) use reflection::{Reflection, other_text};
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
 pub(crate) use statics::StaticInput;
 pub use stubs::MadeAnswer;
 pub(crate) use stubs::{Prepared, Reaction, StubClass, StubState, Stubs, Thrown};
+pub use suggested::SuggestedTexts;
 pub use types::JavaType;
 
 use crate::interp::Flow;
@@ -106,6 +108,8 @@ pub(crate) struct Symbolic {
     pub(crate) sizes: Sizes,
     /// Classes that the code under test names.
     pub(crate) mentioned: Vec<ClassId>,
+    /// Those that it asks for by `instanceof`.
+    pub(crate) distinguished: Vec<ClassId>,
     /// What the code under test says about the classes it looks up.
     pub(crate) reflection: Reflection,
     /// What the code under test asks of its inputs that most code does not.

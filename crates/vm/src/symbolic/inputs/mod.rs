@@ -18,7 +18,7 @@ mod references;
 mod sizes;
 mod strings;
 
-pub(crate) use sizes::Sizes;
+pub(crate) use sizes::{Sizes, named_number};
 
 pub use options::{Aliasing, Assumption, Decided, InputOptions, Statics};
 

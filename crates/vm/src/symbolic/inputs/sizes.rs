@@ -83,8 +83,8 @@ impl Symbolic {
     }
 }
 
-/// Returns the number that an instruction names, if it may be compared with a length.
-fn named_number(instr: Instr) -> Option<i32> {
+/// Returns the number that an instruction loads or compares something with.
+pub(crate) fn named_number(instr: Instr) -> Option<i32> {
     match instr {
         Instr::ConstInt { value, .. } => Some(value),
         _ => compared_number(instr),

@@ -16,13 +16,16 @@ use std::rc::Rc;
 const MOST_LINKS: usize = 12;
 
 /// Most chains of a class.
-const MOST_CHAINS: usize = 4;
+const MOST_CHAINS: usize = 5;
 
 /// Most parameters of a method in a chain.
 const MOST_PARAMETERS: usize = 2;
 
 /// How the names of methods begin that add something to a builder.
 const ADDERS: [&str; 5] = ["add", "append", "put", "push", "and"];
+
+/// Methods of collections, maps and texts of the library that add to them.
+const FILLERS: [&str; 9] = ["add", "addAll", "addFirst", "addLast", "append", "merge", "offer", "push", "put"];
 
 /// Numbers and texts that are tried as arguments of a chain.
 const TRIED: [(i64, &str); 6] = [(1, "a"), (0, ""), (1, "EUR"), (10, "a@b.org"), (1, "AAAA"), (-1, "a.b")];
@@ -220,7 +223,8 @@ impl Symbolic {
             if !result || !self.are_given(machine, made, &parameters) || !fits(machine, owner, method) {
                 continue;
             }
-            if ADDERS.iter().any(|start| name.starts_with(start)) && !parameters.is_empty() {
+            let adds = ADDERS.iter().any(|start| name.starts_with(start)) || machine.fills_collection(method);
+            if adds && !parameters.is_empty() {
                 told.adders.push(method);
             }
             names.push(name);
@@ -349,6 +353,15 @@ impl Machine {
         })
     }
 
+    /// Returns true if a method adds something to a collection, map or text of the library.
+    fn fills_collection(&self, method: MethodId) -> bool {
+        let Ok(code) = self.program.code(method) else { return false };
+        let adds = |name: &str| FILLERS.contains(&name);
+        code.calls.iter().any(|call| {
+            adds(&call.name) && (call.class.starts_with("java/util/") || call.class.starts_with("java/lang/StringBu"))
+        })
+    }
+
     /// Returns the methods of a class and of those above it, as far as they are of the program.
     fn methods_above(&self, class: ClassId) -> Vec<MethodId> {
         let mut found = Vec::new();
@@ -384,6 +397,9 @@ fn chains(start: MethodId, told: Told, finish: Option<MethodId>) -> Vec<Chain> {
     }
     if !adders.is_empty() {
         found.push(chain(&[&values, &adders]));
+    }
+    if !adders.is_empty() && !flags.is_empty() {
+        found.push(chain(&[&values, &adders, &flags]));
     }
     if finish.is_some() && !values.is_empty() {
         found.push(chain(&[]));

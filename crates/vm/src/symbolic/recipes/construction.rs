@@ -114,6 +114,10 @@ impl Machine {
     /// Returns true if a constructor does nothing but store parameters, constants, static fields and new
     /// objects of the library.
     fn is_storing(&mut self, constructor: MethodId) -> bool {
+        self.constructors_run(constructor).into_iter().all(|one| self.only_stores(one))
+    }
+
+    fn only_stores(&mut self, constructor: MethodId) -> bool {
         let Ok(code) = self.program.code(constructor) else { return false };
         code.instrs.iter().all(|instr| match instr.get() {
             Instr::Nop
@@ -136,33 +140,43 @@ impl Machine {
         })
     }
 
+    /// Returns true if a call runs a constructor that does not look at its arguments, or one of the program, which is looked
+    /// at by itself.
     fn is_storing_call(&mut self, call: &CallSite) -> bool {
         if call.kind != CallKind::Special || &*call.name != "<init>" {
             return false;
         }
-        let Ok(owner) = self.program.load(&call.class) else { return false };
-        if self.is_library(owner) {
-            return &*call.descriptor == "()V";
+        match self.program.load(&call.class) {
+            Ok(owner) if self.is_library(owner) => &*call.descriptor == "()V",
+            Ok(owner) => self.program.find_method(owner, "<init>", &call.descriptor).is_some(),
+            Err(_) => false,
         }
-        let called = self.program.find_method(owner, "<init>", &call.descriptor);
-        called.is_some_and(|called| self.is_storing(called))
     }
 
     /// Returns true if a constructor assigns static fields: when it runs then makes a difference.
     fn writes_statics(&mut self, constructor: MethodId) -> bool {
-        let Ok(code) = self.program.code(constructor) else { return true };
-        code.instrs.iter().any(|instr| match instr.get() {
-            Instr::PutStatic { .. } | Instr::PutStaticResolved { .. } => true,
-            Instr::Invoke { site, .. } | Instr::InvokeSpecial { site, .. } => {
-                let Some(call) = code.calls.get(site as usize) else { return true };
-                if call.kind != CallKind::Special || &*call.name != "<init>" {
-                    return false;
-                }
+        self.constructors_run(constructor).into_iter().any(|one| {
+            self.program.code(one).map_or(true, |code| {
+                let assigns = |instr: Instr| matches!(instr, Instr::PutStatic { .. } | Instr::PutStaticResolved { .. });
+                code.instrs.iter().any(|instr| assigns(instr.get()))
+            })
+        })
+    }
+
+    /// Returns a constructor and those of the program that it runs, directly or not: of superclasses, and of objects that
+    /// it makes, which may be of its own class.
+    fn constructors_run(&mut self, constructor: MethodId) -> Vec<MethodId> {
+        let mut found = vec![constructor];
+        let mut next = 0;
+        while let Some(one) = found.get(next).copied() {
+            next += 1;
+            let Ok(code) = self.program.code(one) else { continue };
+            for call in code.calls.iter().filter(|call| call.kind == CallKind::Special && &*call.name == "<init>") {
                 let owner = self.program.load(&call.class).ok().filter(|owner| !self.is_library(*owner));
                 let called = owner.and_then(|owner| self.program.find_method(owner, "<init>", &call.descriptor));
-                called.is_some_and(|called| self.writes_statics(called))
+                found.extend(called.filter(|called| !found.contains(called)));
             }
-            _ => false,
-        })
+        }
+        found
     }
 }

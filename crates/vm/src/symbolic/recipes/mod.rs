@@ -14,6 +14,7 @@ mod samples;
 use crate::symbolic::Symbolic;
 use chains::Chain;
 use plain::Stored;
+pub(crate) use regex::{examples as regex_examples, is_special};
 pub(crate) use samples::{Sample, number_slot};
 
 use crate::machine::Machine;
@@ -173,7 +174,9 @@ impl Symbolic {
         }
         let recipes = self.recipes_of(machine, class);
         let arrays = changing.iter().all(|held| machine.program.class(*held).is_array());
-        if (recipes.is_empty() || arrays) && !self.chains_of(machine, class).is_empty() {
+        // where no test can call a constructor, a builder that is told everything is the way to make an object
+        let built = !recipes.iter().any(|recipe| machine.program.method(*recipe).is_constructor());
+        if (built || arrays) && !self.chains_of(machine, class).is_empty() {
             return true;
         }
         if recipes.is_empty() {

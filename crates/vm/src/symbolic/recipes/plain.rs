@@ -15,6 +15,9 @@ pub(crate) struct Stored {
     pub cells: Vec<(usize, usize)>,
 }
 
+/// How many constructors may call each other, each the next. A class file may have one that calls itself.
+const DEEPEST_CALLS: usize = 64;
+
 impl Symbolic {
     /// Returns the recipe of a class that only stores its parameters, if there is one.
     pub(crate) fn stored_parameters(&mut self, machine: &mut Machine, class: ClassId) -> Option<Rc<Stored>> {
@@ -33,7 +36,7 @@ impl Machine {
         if !self.program.method(recipe).is_constructor() || self.program.method(recipe).class() != class {
             return None;
         }
-        let mut cells = self.stores(recipe)?;
+        let mut cells = self.stores(recipe, DEEPEST_CALLS)?;
         cells.sort_unstable();
         let fields = self.instance_fields(class);
         let mut wanted: Vec<usize> = fields.iter().map(|field| self.program.field(*field).cell()).collect();
@@ -51,8 +54,9 @@ impl Machine {
         (all && unique && cells.iter().all(same_type)).then_some(Stored { constructor: recipe, cells })
     }
 
-    /// Returns the cells that a constructor sets to its parameters; `None` if it does anything else.
-    fn stores(&mut self, constructor: MethodId) -> Option<Vec<(usize, usize)>> {
+    /// Returns the cells that a constructor sets to its parameters; `None` if it does anything else, or if constructors
+    /// call each other in more than so many steps.
+    fn stores(&mut self, constructor: MethodId, deepest: usize) -> Option<Vec<(usize, usize)>> {
         let class = self.program.method(constructor).class();
         if class == self.known.object || &**self.program.class(class).name() == "java/lang/Record" {
             return Some(Vec::new());
@@ -89,7 +93,7 @@ impl Machine {
                     }
                     let owner = self.program.load(&call.class).ok()?;
                     let called = self.program.find_method(owner, "<init>", &call.descriptor)?;
-                    for (cell, parameter) in self.stores(called)? {
+                    for (cell, parameter) in self.stores(called, deepest.checked_sub(1)?)? {
                         let given = call.args.get(parameter + 1).and_then(|reg| held.get(reg))?;
                         cells.push((cell, given.checked_sub(1)?));
                     }

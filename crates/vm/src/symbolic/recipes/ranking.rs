@@ -60,6 +60,20 @@ const DEPRECATED: u32 = 100;
 /// The cost above which a parameter makes a recipe useless.
 const TOO_MUCH: u32 = 1_000;
 
+impl Machine {
+    /// Returns true for a recipe of the library that is given as many numbers as its objects hold, and these hold nothing
+    /// else: other recipes make the same objects by computing the numbers (`LocalDate.ofEpochDay`).
+    fn gives_every_number(&self, class: ClassId, recipe: MethodId) -> bool {
+        let fields = self.instance_fields(class);
+        let given = self.program.method(recipe).params();
+        self.is_library(class)
+            && !fields.is_empty()
+            && given.len() == fields.len()
+            && !given.contains(&Kind::Ref)
+            && fields.iter().all(|field| self.program.field(*field).descriptor().len() == 1)
+    }
+}
+
 impl Symbolic {
     /// Returns the constructors and factories of a class that a test can call, the preferred one first.
     pub(super) fn rank_recipes(&mut self, machine: &mut Machine, class: ClassId) -> Vec<MethodId> {
@@ -84,7 +98,11 @@ impl Symbolic {
             }
         }
         ranked.sort();
-        ranked.into_iter().map(|(_, _, _, method)| method).collect()
+        let mut found: Vec<MethodId> = ranked.into_iter().map(|(_, _, _, method)| method).collect();
+        if found.first().is_some_and(|first| machine.gives_every_number(class, *first)) {
+            found.truncate(1);
+        }
+        found
     }
 
     /// Returns the canonical constructor of a record, if a test can call it.

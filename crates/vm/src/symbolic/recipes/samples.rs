@@ -59,8 +59,8 @@ const TEXTS: [&str; 14] = [
 /// Number of texts that any method accepts that does not look at them.
 const PLAIN_TEXTS: usize = 2;
 
-/// Maximum number of texts taken from the code of a class.
-const MOST_LITERALS: usize = 8;
+/// Maximum number of texts that the code of a recipe suggests.
+const MOST_SUGGESTED: usize = 16;
 
 /// Longest text taken from the code of a class.
 const LONGEST_LITERAL: usize = 24;
@@ -70,6 +70,9 @@ const MOST_LENGTHS: usize = 3;
 
 /// Maximum number of samples of a recipe whose only parameter is a text.
 const MOST_SAMPLES: usize = 3;
+
+/// Maximum number of classes of a declared type that are tried.
+const MOST_CANDIDATES: usize = 6;
 
 /// Steps that an attempt may take.
 const STEPS: u64 = 2_000_000;
@@ -156,6 +159,11 @@ impl Symbolic {
                     self.sample_object(machine, state, &declared, text, number, filled).unwrap_or(Sample::Null)
                 }
                 (Kind::Ref, _) => Sample::Null,
+                // a letter of a text that the recipe looks for
+                (Kind::Char, _) => {
+                    let letter = text.and_then(|text| text.chars().next()).map(|letter| i64::from(u32::from(letter)));
+                    Sample::Number(Kind::Char, letter.unwrap_or(number))
+                }
                 (kind, _) => Sample::Number(*kind, number),
             });
         }
@@ -181,8 +189,25 @@ impl Symbolic {
         if machine.is_enum(declared.class) {
             return Some(Sample::First(declared.class));
         }
-        let class = self.candidate_classes(machine, declared).first().copied();
-        let Some(class) = class else { return Some(Sample::Null) };
+        let candidates = self.candidate_classes(machine, declared);
+        if candidates.is_empty() {
+            return Some(Sample::Null);
+        }
+        // a class whose objects consist of others of the same type has no sample before one of these
+        let mut candidates = candidates.iter().take(MOST_CANDIDATES);
+        candidates.find_map(|class| self.sample_of(machine, state, (*class, declared), text, number, filled))
+    }
+
+    /// Returns an object of a class, for a declared type.
+    fn sample_of(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        (class, declared): (ClassId, &JavaType),
+        text: Option<&Rc<str>>,
+        number: i64,
+        filled: bool,
+    ) -> Option<Sample> {
         if class == machine.known.string {
             return text.cloned().map(Sample::Text);
         }
@@ -315,24 +340,13 @@ impl Machine {
 
     /// Returns texts to try as arguments of a class's recipes: some that people use, and what the code of the class
     /// compares with or matches.
-    fn sample_texts(&self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
+    fn sample_texts(&mut self, class: ClassId, recipe: MethodId) -> Vec<Rc<str>> {
         let mut texts: Vec<Rc<str>> = TEXTS.iter().take(PLAIN_TEXTS).map(|text| Rc::from(*text)).collect();
         if !self.is_library(class) {
-            let mut literals: Vec<String> = Vec::new();
-            for method in self.program.class(class).methods() {
-                let Ok(code) = self.program.code(method) else { continue };
-                literals.extend(code.strings.iter().map(|site| String::from_utf16_lossy(&site.text)));
-            }
-            let examples: Vec<String> = literals
-                .iter()
-                .filter(|text| super::regex::is_special(text))
-                .filter_map(|text| super::regex::example(text))
-                .collect();
-            let all = examples.into_iter().chain(literals);
+            // also what constructors of superclasses and the methods that they call look for
+            let suggested = self.suggested_texts(recipe).whole.into_iter().map(|text| String::from_utf16_lossy(&text));
             let fits = |text: &String| !text.is_empty() && text.len() <= LONGEST_LITERAL && text.is_ascii();
-            for text in all.filter(fits).take(MOST_LITERALS) {
-                texts.push(text.into());
-            }
+            texts.extend(suggested.filter(fits).take(MOST_SUGGESTED).map(Rc::from));
             for length in self.text_lengths(recipe) {
                 texts.extend(["0", "A"].into_iter().map(|letter| Rc::from(letter.repeat(length))));
             }

@@ -95,7 +95,7 @@ public class Subjects {
         return box.content().length();
     }
 
-    public static int mediumComponent(Plain box) {
+    public static int lowComponent(Plain box) {
         Objects.requireNonNull(box);
         return box.content().length();
     }
