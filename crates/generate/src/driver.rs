@@ -99,7 +99,7 @@ pub fn drive(
     let events = start(&shared)?;
     let mut main = Main {
         shared,
-        made: vec![false; plan.classes.len()],
+        kept: vec![0; plan.classes.len()],
         unwritten: BTreeMap::new(),
         left_out: BTreeMap::new(),
         notes: Vec::new(),
@@ -159,13 +159,18 @@ struct Shared {
     used: AtomicUsize,
     tests: AtomicUsize,
     results: Mutex<Vec<Slot>>,
+    /// The number of times that runs were taken to make tests of them.
+    rounds: AtomicUsize,
 }
+
+/// The round in which the tests of a whole class are made: its last one.
+const WHOLE: usize = usize::MAX;
 
 enum Event {
     Started { worker: usize, job: usize },
     Ended { worker: usize, end: PathEnd },
     Explored(Box<event::Event>),
-    Suite { class: usize, made: Result<Made, String>, is_whole: bool },
+    Suite { class: usize, made: Result<Made, String>, round: usize },
     Broken(Failure),
 }
 
@@ -188,6 +193,7 @@ impl Shared {
             waiting: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
             tests: AtomicUsize::new(0),
+            rounds: AtomicUsize::new(0),
         }
     }
 
@@ -199,10 +205,11 @@ impl Shared {
         (read(&self.waiting) * tests.min(used)).div_ceil(used)
     }
 
-    /// Returns the runs of a class, in the order of the plan. The last time, they are moved out: only the tests need
-    /// them.
-    fn take_runs(&self, class: usize, is_whole: bool) -> Vec<Run> {
+    /// Returns the runs of a class, in the order of the plan, and the round in which they were taken: a later round has
+    /// all runs of an earlier one. The last time, they are moved out: only the tests need them.
+    fn take_runs(&self, class: usize, is_whole: bool) -> (Vec<Run>, usize) {
         let mut results = locked(&self.results);
+        let round = if is_whole { WHOLE } else { self.rounds.fetch_add(1, Ordering::SeqCst) };
         let of_class = self.jobs.iter().zip(results.iter_mut()).filter(|(job, _)| job.class == class);
         let mut runs = Vec::new();
         for (_, slot) in of_class {
@@ -215,11 +222,10 @@ impl Shared {
         if is_whole {
             self.waiting.fetch_sub(runs.len(), Ordering::SeqCst);
         }
-        runs
+        (runs, round)
     }
 
-    fn make_suite(&self, engine: &mut dyn Engine, class: usize, is_whole: bool, time: &Grace) -> Result<Made, String> {
-        let runs = self.take_runs(class, is_whole);
+    fn make_suite(&self, engine: &mut dyn Engine, class: usize, runs: Vec<Run>, time: &Grace) -> Result<Made, String> {
         let name = self.classes.get(class).map_or("", String::as_str);
         if runs.is_empty() {
             return Ok(Made::default());
@@ -290,8 +296,9 @@ impl Worker<'_> {
     fn make(&mut self, class: usize, is_whole: bool) -> Result<(), Failure> {
         self.engine()?;
         if let Some(engine) = self.engine.as_deref_mut() {
-            let made = self.shared.make_suite(engine, class, is_whole, &self.time);
-            let _ = self.events.send(Event::Suite { class, made, is_whole });
+            let (runs, round) = self.shared.take_runs(class, is_whole);
+            let made = self.shared.make_suite(engine, class, runs, &self.time);
+            let _ = self.events.send(Event::Suite { class, made, round });
         }
         self.shared.schedule.made(class);
         Ok(())
@@ -346,10 +353,15 @@ impl Worker<'_> {
             branches: explored.exploration.runs.iter().flat_map(|run| run.edges.iter().cloned()).collect(),
         };
         shared.waiting.fetch_add(explored.exploration.runs.len(), Ordering::SeqCst);
-        let make = shared.schedule.explored(turn, &explored.exploration);
-        if let Some(slot) = locked(&shared.results).get_mut(turn.job) {
-            slot.add(explored);
-        }
+        // One step: whoever is told to make the tests of a class finds the results of all methods that count as explored.
+        let make = {
+            let mut results = locked(&shared.results);
+            let make = shared.schedule.explored(turn, &explored.exploration);
+            if let Some(slot) = results.get_mut(turn.job) {
+                slot.add(explored);
+            }
+            make
+        };
         let _ = self.events.send(Event::Explored(Box::new(finished)));
         match make {
             Some(is_whole) => self.make(job.class, is_whole),
@@ -392,8 +404,8 @@ pub fn method_seed(seed: u64, method: &MethodName) -> u64 {
 /// The state of the main thread.
 struct Main {
     shared: Arc<Shared>,
-    /// Classes whose tests have been made or attempted.
-    made: Vec<bool>,
+    /// By class: the latest round whose tests have arrived.
+    kept: Vec<usize>,
     /// By class: edges of runs for which no test was made, and why.
     unwritten: BTreeMap<usize, Vec<(MethodName, Edge, Reason)>>,
     left_out: BTreeMap<usize, Vec<MethodName>>,
@@ -437,7 +449,7 @@ impl Main {
                 }
                 Ok(Event::Ended { worker, end }) => told(event::Event::PathEnded { worker, end }),
                 Ok(Event::Explored(finished)) => told(*finished),
-                Ok(Event::Suite { class, made, is_whole }) => self.keep(class, made, is_whole, told, watcher),
+                Ok(Event::Suite { class, made, round }) => self.keep(class, made, round, told, watcher),
                 Ok(Event::Broken(failure)) => return Err(failure),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -447,7 +459,7 @@ impl Main {
 
     /// Makes the tests of classes that were cut short.
     fn make_up(&mut self, told: &mut Sink<'_>, watcher: &mut dyn Watcher) -> Result<(), Failure> {
-        let left: Vec<usize> = (0..self.made.len()).filter(|class| self.made.get(*class) == Some(&false)).collect();
+        let left: Vec<usize> = (0..self.kept.len()).filter(|class| self.kept.get(*class) != Some(&WHOLE)).collect();
         let has_runs = |shared: &Shared, class: usize| {
             let results = locked(&shared.results);
             shared.jobs.iter().zip(results.iter()).any(|(job, slot)| {
@@ -464,9 +476,10 @@ impl Main {
                 Some(engine) => engine,
                 None => self.shared.parts.engine()?,
             };
-            let made = self.shared.make_suite(own.as_mut(), class, true, &time);
+            let (runs, round) = self.shared.take_runs(class, true);
+            let made = self.shared.make_suite(own.as_mut(), class, runs, &time);
             engine = Some(own);
-            self.keep(class, made, true, told, watcher);
+            self.keep(class, made, round, told, watcher);
             watcher.tick(self.shared.expected_tests(), told);
         }
         Ok(())
@@ -476,14 +489,15 @@ impl Main {
         &mut self,
         class: usize,
         made: Result<Made, String>,
-        is_whole: bool,
+        round: usize,
         told: &mut Sink<'_>,
         watcher: &mut dyn Watcher,
     ) {
-        if let Some(made) = self.made.get_mut(class)
-            && is_whole
-        {
-            *made = true;
+        // workers may finish in another order than they began
+        match self.kept.get_mut(class) {
+            Some(kept) if *kept > round => return,
+            Some(kept) => *kept = round,
+            None => {}
         }
         let made = made.unwrap_or_else(|problem| {
             let name = self.shared.classes.get(class).map_or("", String::as_str);
@@ -493,6 +507,6 @@ impl Main {
         // the newest result for a class is the most complete
         self.unwritten.insert(class, made.unwritten);
         self.left_out.insert(class, made.left_out);
-        watcher.made(class, made.suites, is_whole, told);
+        watcher.made(class, made.suites, round == WHOLE, told);
     }
 }

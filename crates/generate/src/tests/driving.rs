@@ -51,16 +51,24 @@ impl Watcher for Collected {
 #[test]
 fn large_classes_are_made_in_slices() {
     let many = |count: usize| format!("p.A: {}", vec!["a"; count].join(" "));
-    let slices = |count: usize| {
-        let limits = Limits { in_slices: true, ..limits(2, None) };
+    let slices = |threads: usize, count: usize| {
+        let limits = Limits { in_slices: true, ..limits(threads, None) };
         let mut collected = Collected(vec![None], 0);
         let parts: Arc<dyn Parts> = Arc::new(FakeParts::default());
         driver::drive(&plan(&[&many(count)]), &parts, &limits, &mut |_| (), &mut collected).unwrap();
         (collected.1, collected.0[0].as_ref().unwrap().tests().len())
     };
-    assert_eq!(slices(39), (0, 78));
-    assert_eq!(slices(41), (1, 82));
-    assert_eq!(slices(170), (3, 340));
+    assert_eq!(slices(1, 39), (0, 78));
+    assert_eq!(slices(1, 41), (1, 82));
+    assert_eq!(slices(1, 170), (3, 340));
+    // a slice that is overtaken is dropped; the tests of the whole class stay
+    for (threads, count) in [(2, 41), (3, 41), (8, 170)].into_iter().cycle().take(60) {
+        let (slices, tests) = slices(threads, count);
+        assert!(
+            slices <= 3 && tests == 2 * count,
+            "{threads} threads, {count} methods: {slices} slices, {tests} tests"
+        );
+    }
 }
 
 /// Returns the names of the tests in each suite.
