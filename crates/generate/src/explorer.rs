@@ -149,6 +149,7 @@ impl Explorer {
         // users' builds run their tests with assertions enabled, and so does the replay
         vm.set_assertions(true);
         vm.set_properties(options.properties.clone());
+        vm.observe_program();
         let boot = vm.boot().map_err(|stop| Failure::fault(format!("the machine does not start: {stop:?}")))?;
         let graph = match options.library.is_empty() {
             true => None,
@@ -157,7 +158,6 @@ impl Explorer {
         if options.fixed_types {
             vm.fix_types();
         }
-        vm.observe_program();
         vm.watch(&options.security);
         vm.demand_classes();
         let goals = Known::default();

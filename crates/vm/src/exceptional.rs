@@ -118,6 +118,6 @@ impl Machine {
     }
 }
 
-fn no_static() -> Trap {
+pub(crate) fn no_static() -> Trap {
     Trap::bug("a static field without its cell")
 }

@@ -1,5 +1,6 @@
 //! First execution of an instruction with a symbolic reference: it is resolved (JVMS 5.4.3) and rewritten in place.
 
+use crate::exceptional::no_static;
 use crate::interp::Flow;
 use crate::machine::{Linked, Machine};
 use crate::seam::Symbols;
@@ -38,6 +39,17 @@ impl Machine {
             Instr::GetStatic { dst, site } => {
                 let field = self.site_field(from, code.fields.get(site as usize), true)?;
                 let (class, cell) = self.static_place(field)?;
+                // what a caller of the library can have changed is looked at each time
+                if self.observe_program && !linked.observed && self.is_library(class) {
+                    if !self.initialize(state, class)? {
+                        return Ok(Flow::Switch);
+                    }
+                    if symbols.lose_static(self, state, class, cell) {
+                        let value = state.heap.cell(state.known_mirror(class), usize::from(cell));
+                        self.set_register(state, dst, value.ok_or_else(no_static)?);
+                        return Ok(Flow::Next);
+                    }
+                }
                 Instr::GetStaticResolved { dst, cell, class: class.0 }
             }
             Instr::PutStatic { src, site } => {

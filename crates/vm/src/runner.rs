@@ -157,7 +157,9 @@ impl Symbols for Values {
 
     fn lose_to_machine(&mut self, _: &mut Machine, _: &State, _: MethodId) {}
 
-    fn lose_static(&mut self, _: &mut Machine, _: &State, _: ClassId, _: u16) {}
+    fn lose_static(&mut self, _: &mut Machine, _: &State, _: ClassId, _: u16) -> bool {
+        true
+    }
 
     fn lose_identity(&mut self, _: &mut Machine, _: &State, _: Ref, _: Ref) {}
 

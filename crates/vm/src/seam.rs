@@ -165,8 +165,9 @@ pub(crate) trait Symbols {
     /// Records a call of a method whose result depends on the machine.
     fn lose_to_machine(&mut self, machine: &mut Machine, state: &State, method: MethodId);
 
-    /// Records the read of a static field that is not an input and may have another value.
-    fn lose_static(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16);
+    /// Records the read of a static field that is not an input and may have another value. Returns false if it never
+    /// has another.
+    fn lose_static(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16) -> bool;
 
     /// Records a comparison of references whose result may differ for another input.
     fn lose_identity(&mut self, machine: &mut Machine, state: &State, a: Ref, b: Ref);

@@ -113,7 +113,11 @@ impl Vm {
 
     /// Boots a state in which library code can run.
     pub fn boot(&mut self) -> Result<State, Stop> {
-        self.machine.boot(&mut self.symbolic)
+        // the start of the machine leaves nothing out
+        let paused = std::mem::replace(&mut self.symbolic.losses.paused, true);
+        let booted = self.machine.boot(&mut self.symbolic);
+        self.symbolic.losses.paused = paused;
+        booted
     }
 
     /// Returns class and message of a throwable, for the machine's own messages.

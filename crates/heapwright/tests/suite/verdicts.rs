@@ -87,6 +87,8 @@ fn named() -> Vec<(&'static str, Reason)> {
         ("longString", bound(Bound::String, None)),
         ("manyAnswers", bound(Bound::Classes, Some("java.util.function.IntUnaryOperator"))),
         ("staticList", bound(Bound::Statics, Some("verdicts.Settings.NAMES"))),
+        ("cachesByDefault", bound(Bound::Statics, Some("java.net.URLConnection.defaultCaching"))),
+        ("hasCookies", bound(Bound::Statics, Some("java.net.CookieHandler.cookieHandler"))),
     ]
 }
 

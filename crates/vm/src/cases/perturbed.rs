@@ -91,7 +91,7 @@ impl Vm {
         while self.perturbed.booted.len() < profile.0 as usize {
             let next = Profile(self.perturbed.booted.len() as u32 + 1);
             let current = std::mem::replace(&mut self.machine.surroundings.here, next);
-            let state = self.machine.boot(&mut self.symbolic);
+            let state = self.boot();
             self.machine.surroundings.here = current;
             self.perturbed.booted.push(Rc::new(state?));
         }

@@ -200,15 +200,20 @@ impl Symbolic {
         }
     }
 
-    /// Records the read of a static field that is not an input and may have another value.
-    pub(crate) fn lose_static(&mut self, machine: &Machine, state: &State, class: ClassId, cell: u16) {
-        // an initialiser sees what it has just assigned
-        let initialises = state.frames.last().is_some_and(|frame| {
-            let method = machine.program.method(frame.method);
-            method.class() == class && &**method.name() == "<clinit>"
-        });
-        if self.losses.paused || initialises {
-            return;
+    /// Records the read of a static field that is not an input and may have another value. Returns false if it never
+    /// has another.
+    pub(crate) fn lose_static(&mut self, machine: &Machine, state: &State, class: ClassId, cell: u16) -> bool {
+        if self.losses.paused {
+            return true;
+        }
+        // an initialiser sees what it has just assigned, and how the library configures itself is the same for all tests
+        let mut frames = state.frames.iter().map(|frame| machine.program.method(frame.method));
+        let in_library = machine.is_library(class);
+        if frames.any(|method| {
+            method.is_class_initializer()
+                && (method.class() == class || in_library && machine.is_library(method.class()))
+        }) {
+            return true;
         }
         let loss = match self.losses.statics.get(&(class, cell)) {
             Some(known) => known.clone(),
@@ -218,8 +223,12 @@ impl Symbolic {
                 found
             }
         };
-        if let Some(loss) = loss {
-            self.lose(machine, state, loss);
+        match loss {
+            Some(loss) => {
+                self.lose(machine, state, loss);
+                true
+            }
+            None => false,
         }
     }
 
@@ -230,13 +239,15 @@ impl Symbolic {
         })?;
         let found = machine.program.field(field);
         let (is_final, name) = (found.is_final(), found.name().to_string());
-        if found.flags() & flags::SYNTHETIC != 0 {
+        if found.flags() & flags::SYNTHETIC != 0 || machine.program.class(class).is_hidden() {
             return None;
         }
         let name = format!("{}.{name}", machine.program.class(class).external_name());
         if machine.is_library(class) && !self.is_under_test(machine, class) {
-            let separator = name.starts_with("java.io.File.");
-            return separator.then(|| Loss::Machine("the separators of paths".to_owned()));
+            if name.starts_with("java.io.File.") {
+                return Some(Loss::Machine("the separators of paths".to_owned()));
+            }
+            return machine.is_shared_state(state, field).then_some(Loss::Statics(name));
         }
         let kind = found.kind();
         if self.is_static_input(machine, state, class, field) {
@@ -327,8 +338,8 @@ impl Machine {
         VALUES.contains(&name)
     }
 
-    /// Returns true if the array in a private field may escape or be stored into, judging by the code of its class.
-    fn escapes(&self, field: FieldId) -> bool {
+    /// Returns true if the array in a static field may escape or be stored into, judging by the code of its class.
+    pub(crate) fn escapes(&self, field: FieldId) -> bool {
         use heapwright_program::code::Instr as I;
         let found = self.program.field(field);
         let class = found.class();

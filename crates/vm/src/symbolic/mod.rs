@@ -19,6 +19,7 @@ mod path;
 mod recipes;
 mod reflection;
 mod seam;
+mod shared_state;
 mod spec;
 mod statics;
 mod stubs;

@@ -115,7 +115,7 @@ impl Symbols for Symbolic {
         Symbolic::lose_to_machine(self, machine, state, method)
     }
 
-    fn lose_static(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16) {
+    fn lose_static(&mut self, machine: &mut Machine, state: &State, class: ClassId, cell: u16) -> bool {
         Symbolic::lose_static(self, machine, state, class, cell)
     }
 

@@ -1,9 +1,15 @@
 package verdicts;
 
+import java.beans.PropertyEditorManager;
 import java.io.File;
 import java.io.FileReader;
 import java.io.IOException;
+import java.net.CookieHandler;
+import java.net.HttpURLConnection;
+import java.net.ResponseCache;
 import java.net.Socket;
+import java.net.URLConnection;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
@@ -24,6 +30,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
+import java.util.logging.Logger;
 
 /** Every branch here can be taken by some input, on some machine: none may be called infeasible. */
 class Feasible {
@@ -549,5 +556,39 @@ class Feasible {
     static int copied(ArrayList<Integer> list) {
         ArrayList<Integer> copy = new ArrayList<>(list);
         return copy.size() == 12 ? 1 : 0;
+    }
+
+    // what somebody may have changed in the library before
+
+    static int cachesByDefault() {
+        return URLConnection.getDefaultUseCaches("ftp") ? 1 : 0;
+    }
+
+    static int followsRedirects() {
+        return HttpURLConnection.getFollowRedirects() ? 1 : 0;
+    }
+
+    static int hasCookies() {
+        return CookieHandler.getDefault() != null ? 1 : 0;
+    }
+
+    static int hasResponses() {
+        return ResponseCache.getDefault() != null ? 1 : 0;
+    }
+
+    static int hasHandler() {
+        return Thread.getDefaultUncaughtExceptionHandler() != null ? 1 : 0;
+    }
+
+    static int tellsLevel() {
+        return Logger.getLogger("verdicts").getLevel() != null ? 1 : 0;
+    }
+
+    static int hasSetting() {
+        return Security.getProperty("verdicts") != null ? 1 : 0;
+    }
+
+    static int hasEditor() {
+        return PropertyEditorManager.findEditor(Feasible.class) != null ? 1 : 0;
     }
 }

@@ -134,4 +134,43 @@ class Proved {
         }
         return 0;
     }
+
+    // the library has static fields, too, but nobody changes these
+
+    static int emptyLists() {
+        if (java.util.Collections.emptyList().size() == 1) { // never
+            return 1;
+        }
+        return 0;
+    }
+
+    static int lists() {
+        java.util.List<Integer> list = new java.util.ArrayList<>();
+        list.add(1);
+        if (list.size() == 2) { // never
+            return 1;
+        }
+        return 0;
+    }
+
+    static int texts() {
+        if ("Abc".toUpperCase(java.util.Locale.ROOT).equals("ABD")) { // never
+            return 1;
+        }
+        return 0;
+    }
+
+    static int streams() {
+        if (java.util.stream.IntStream.range(0, 4).filter(x -> x > 1).sum() == 3) { // never
+            return 1;
+        }
+        return 0;
+    }
+
+    static int days() {
+        if (java.time.Duration.ofDays(3).toHours() == 3) { // never
+            return 1;
+        }
+        return 0;
+    }
 }
