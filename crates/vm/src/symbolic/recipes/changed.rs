@@ -34,7 +34,7 @@ enum Change {
     Assigns,
     /// It adds to what a field holds.
     Fills,
-    /// It uses what a field holds.
+    /// It mentions a field.
     Uses,
 }
 
@@ -84,6 +84,10 @@ impl Symbolic {
             }
         }
         ranked.sort();
+        // a method that only uses a field (`printStackTrace`) is a guess for want of a better one
+        if ranked.first().is_some_and(|(change, ..)| *change != Change::Uses) {
+            ranked.retain(|(change, ..)| *change != Change::Uses);
+        }
         ranked.truncate(MOST_CHANGES);
         let chain = |then: Vec<MethodId>| Chain { start, then: then.into() };
         let mut found: Vec<Chain> = ranked.iter().map(|(.., method)| chain(vec![*method])).collect();
