@@ -58,8 +58,11 @@ impl Symbolic {
         let Some(start) = recipes.first().copied() else { return Vec::new() };
         let found = machine.program.class(class);
         let plain = !found.is_interface() && !found.is_array() && !found.is_abstract() && machine.is_library(class);
+        // collections have elements of their own kind
+        let holds =
+            ["java/util/Collection", "java/util/Map"].into_iter().any(|name| machine.is_assignable_to(class, name));
         let made = machine.program.method(start);
-        if !plain || !made.is_constructor() || made.class() != class || machine.holds_values_only(class) {
+        if !plain || holds || !made.is_constructor() || made.class() != class || machine.holds_values_only(class) {
             return Vec::new();
         }
         let looked_at: Vec<FieldId> = machine
