@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 12] = [
+const TESTS: [(&str, Test); 13] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -22,6 +22,7 @@ const TESTS: [(&str, Test); 12] = [
     ("what_a_call_changes_in_a_buffer_is_asserted", shown),
     ("an_object_that_its_constructor_refuses_is_not_put_together", put_together),
     ("builders_copies_and_optional_factories_make_inputs", chains),
+    ("objects_of_the_library_are_changed_after_they_were_made", changed),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
 
@@ -122,5 +123,13 @@ fn chains() -> Outcome<()> {
         "Purse purse = Purse.empty();",
         "Purse purse = Purse.empty().withCurrency(\"USD\");",
     ];
+    contains(&text, &wanted)
+}
+
+/// What the code asks of an object of the library decides what is called on it before.
+fn changed() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Changed"])?;
+    let wanted =
+        [".set(3);", ".lock();", ".write(120);", ".accept(101);", ".add(77L);", ".setMaximumFractionDigits(7);"];
     contains(&text, &wanted)
 }

@@ -141,6 +141,7 @@ impl Symbolic {
             self.fitting_enums.clear();
         }
         self.set_asked_of(machine, method);
+        self.set_looked_at(machine.fields_looked_at(method));
         let reached = machine.reached_methods(method);
         let own: Vec<MethodId> = machine.program.class(class).methods().filter(|other| *other != method).collect();
         let mut names = Names::default();

@@ -97,7 +97,7 @@ impl Machine {
             }
             if let Some(array) = state.heap.array(object) {
                 let may_change = || if object == root { self.escapes(field) } else { self.stores_into_arrays(holder) };
-                if array.len() > 0 && may_change() {
+                if !array.is_empty() && may_change() {
                     return false;
                 }
                 if self.program.component(class).is_some_and(|component| self.kind_of(component) == Kind::Ref) {

@@ -77,7 +77,13 @@ impl Symbolic {
                 0 => String::new(),
                 times => format!("#{times}"),
             };
-            let name = format!("{}.{}{turn}", input.name, machine.program.method(*method).name());
+            let called = machine.program.method(*method);
+            // and so may one with the same name, whose parameters are of other types
+            let types = match machine.has_overloads(*method) {
+                true => called.descriptor().split_inclusive(')').next().unwrap_or_default(),
+                false => "",
+            };
+            let name = format!("{}.{}{types}{turn}", input.name, called.name());
             let named = Input { name: name.into(), ..input.clone() };
             let arguments = self.recipe_arguments(machine, state, number, &named, *method, None)?.into();
             links.push(Link { method: *method, arguments });
@@ -322,6 +328,13 @@ impl Symbolic {
 }
 
 impl Machine {
+    /// Returns true if the class of a method declares another one of its name.
+    fn has_overloads(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let named = |other: &MethodId| *other != method && self.program.method(*other).name() == found.name();
+        self.program.class(found.class()).methods().any(|other| named(&other))
+    }
+
     /// Returns the names of a recipe's parameters; those of a record are its components.
     fn recipe_names(&self, recipe: MethodId) -> Vec<String> {
         let class = self.program.method(recipe).class();

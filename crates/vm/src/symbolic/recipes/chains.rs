@@ -356,9 +356,9 @@ impl Machine {
     /// Returns true if a method adds something to a collection, map or text of the library.
     fn fills_collection(&self, method: MethodId) -> bool {
         let Ok(code) = self.program.code(method) else { return false };
-        let adds = |name: &str| FILLERS.contains(&name);
         code.calls.iter().any(|call| {
-            adds(&call.name) && (call.class.starts_with("java/util/") || call.class.starts_with("java/lang/StringBu"))
+            is_filler(&call.name)
+                && (call.class.starts_with("java/util/") || call.class.starts_with("java/lang/StringBu"))
         })
     }
 
@@ -382,6 +382,11 @@ impl Machine {
     pub(crate) fn is_void(&self, method: MethodId) -> bool {
         self.program.method(method).descriptor().ends_with(")V")
     }
+}
+
+/// Returns true for the name of a method that adds to a collection, map or text of the library.
+pub(super) fn is_filler(name: &str) -> bool {
+    FILLERS.contains(&name)
 }
 
 /// The chains over what can be told: all values; all values and flags; what is added twice; nothing.

@@ -5,6 +5,7 @@
 //! the constructor refuses is no input. Mutable classes of the program are still taken field by field.
 
 mod chains;
+mod changed;
 mod construction;
 mod plain;
 mod ranking;
@@ -41,6 +42,10 @@ pub(crate) struct Recipes {
     wide: FxHashSet<ClassId>,
     /// The names of the fields that the code under test mentions.
     asked: FxHashSet<Rc<str>>,
+    /// The names of the fields that it looks at, in the library as well.
+    looked_at: FxHashSet<Rc<str>>,
+    /// Chains that change what the code under test looks at, by class of the library.
+    changes: FxHashMap<ClassId, Rc<[Chain]>>,
     /// Classes whose recipes are being looked for, outermost first.
     open: Vec<ClassId>,
     /// Whether a search went without a class because its own search was in progress, or too deep.
@@ -259,7 +264,9 @@ impl Symbolic {
         }
         ways.sort_by_key(|(rank, _)| *rank);
         let chains = self.chains_of(machine, class);
-        let chained = chains.iter().map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
+        let changes = self.changes_of(machine, class, &recipes);
+        let chains = chains.iter().chain(changes.iter());
+        let chained = chains.map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
         ways.into_iter().map(|(_, way)| way).chain(chained).collect()
     }
 
@@ -288,6 +295,7 @@ impl Symbolic {
     /// Forgets recipes that depend on the package of the tests.
     pub(crate) fn forget_recipes(&mut self, machine: &Machine) {
         self.recipes.chains.clear();
+        self.recipes.changes.clear();
         self.recipes.guarded.clear();
         self.recipes.made.clear();
         self.recipes.stored.clear();
