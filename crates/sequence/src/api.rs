@@ -32,6 +32,9 @@ pub(crate) enum Parameter {
     Made(ClassId, Vec<Way>, String),
     /// Only null: nothing else can be made yet.
     Null(String, Option<ClassId>),
+    /// Null. A method of the library calls others of the object in turn with this function: what that leads to, calls of
+    /// these lead to as well.
+    Turns(Option<ClassId>),
 }
 
 impl Parameter {
@@ -44,7 +47,7 @@ impl Parameter {
             | Parameter::Array(class, ..)
             | Parameter::Made(class, ..)
             | Parameter::Text(class) => Some(*class),
-            Parameter::Null(_, class) => *class,
+            Parameter::Null(_, class) | Parameter::Turns(class) => *class,
             Parameter::Primitive(_) | Parameter::Held(_) | Parameter::Outer(_) => None,
         }
     }
@@ -134,6 +137,11 @@ fn texts(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether a type is one of the library's functions.
+fn is_function(descriptor: &str) -> bool {
+    descriptor.starts_with("Ljava/util/function/")
 }
 
 struct Finder<'a> {
@@ -315,10 +323,15 @@ impl Finder<'_> {
             return;
         }
         let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
-        let Some((parameters, result)) = split_method(&descriptor) else { return };
+        let Some((types, result)) = split_method(&descriptor) else { return };
         let generic = self.program.method_signature(method).map(|text| argument_classes(&text));
         let outer = outer_class(self.program, class).filter(|_| form == Form::Constructor);
-        let mut parameters: Vec<Parameter> = parameters.iter().map(|one| self.parameter(one)).collect();
+        let mut parameters: Vec<Parameter> = types.iter().map(|one| self.parameter(one)).collect();
+        if self.takes_turns(method) {
+            for (parameter, _) in parameters.iter_mut().zip(&types).filter(|(_, shown)| is_function(shown)) {
+                *parameter = Parameter::Turns(parameter.opaque_class());
+            }
+        }
         if let (Some(_), Some(first)) = (outer, parameters.first_mut())
             && let Parameter::Held(around) = *first
         {
@@ -344,6 +357,16 @@ impl Finder<'_> {
         let asks_for_own = any && self.asks_for(method, class);
         let own = Operation { method, name, form, class, parameters, keeps, asks_for_own, twin: None, is_last };
         self.operations.push(own);
+    }
+
+    /// Whether a method only makes calls of its object, with a function for what it does in between: the methods with
+    /// functions that interfaces of the library have themselves (`forEachRemaining`, `removeIf`).
+    fn takes_turns(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let owner = self.program.class(found.class());
+        let default = owner.is_interface() && found.flags() & (flags::ABSTRACT | flags::STATIC) == 0;
+        let (parameters, _) = split_method(found.descriptor()).unwrap_or_default();
+        default && !self.program.is_own(owner.id()) && parameters.iter().any(|one| is_function(one))
     }
 
     /// Whether the code of a method asks for objects of a class.
@@ -433,6 +456,19 @@ impl Finder<'_> {
         Parameter::Held(class)
     }
 
+    /// Whether callers can write classes below an abstract one: not without a constructor that they may call, or with a
+    /// method that they may not implement.
+    fn can_be_extended(&self, class: ClassId) -> bool {
+        if self.program.class(class).is_interface() {
+            return true;
+        }
+        let seen = flags::PUBLIC | flags::PROTECTED;
+        let may = |found: u16| found & seen != 0 || self.package && found & flags::PRIVATE == 0;
+        let methods = || self.program.class(class).methods().map(|method| self.program.method(method));
+        let hidden = methods().any(|method| method.flags() & flags::ABSTRACT != 0 && !may(method.flags()));
+        !hidden && methods().any(|method| method.is_constructor() && may(method.flags()))
+    }
+
     /// Wants objects of classes below that of a parameter.
     fn subclasses(&mut self, class: ClassId, shown: &str) {
         let found = self.program.class(class);
@@ -444,8 +480,7 @@ impl Finder<'_> {
         let below = self.program.implementors(&name, Scope::ClassPath);
         let below = below.iter().filter_map(|name| self.program.load(name).ok()).collect::<Vec<_>>();
         let visible: Vec<ClassId> = below.into_iter().filter(|class| self.is_visible(*class)).collect();
-        // callers can write classes of their own
-        let open = given & (flags::INTERFACE | flags::ABSTRACT) != 0 && !sealed;
+        let open = given & (flags::INTERFACE | flags::ABSTRACT) != 0 && !sealed && self.can_be_extended(class);
         if open || visible.len() > MOST_SUBCLASSES {
             self.left_out.insert(Gap::Some(shown.to_owned()));
         }

@@ -133,7 +133,9 @@ impl Graph<'_> {
         let held = roots.len();
         // the first object stays, or another of its class
         let others = |first: &Root| roots.iter().skip(1).any(|root| root.declared == first.declared);
-        let least = usize::from(!roots.first().is_some_and(others));
+        // the state that objects share may make a difference to a new one
+        let renewed = |first: &Root| operation.keeps == Some(first.declared) && self.has_static_state(state);
+        let least = usize::from(!roots.first().is_some_and(|first| others(first) || renewed(first)));
         let dropped = self.may_change(operation, state).then_some(None);
         match (held < self.objects(), operation.twin.is_some()) {
             (true, true) => vec![Some(held)],
@@ -189,6 +191,7 @@ impl Graph<'_> {
                 let made: Vec<Given> = ways.iter().filter_map(|way| self.made(place, way)).collect();
                 made.into_iter().chain(held).chain([Given::Null]).collect()
             }
+            Parameter::Turns(_) => vec![Given::Null],
             Parameter::Null(name, _) => {
                 self.engine.gaps.insert(Gap::Parameter(name.clone()));
                 vec![Given::Null]

@@ -1,6 +1,6 @@
 //! From a state back to the calls that reach it: concrete ones, the last call first.
 
-use crate::api::{Form, Parameter};
+use crate::api::{Form, Operation, Parameter};
 use crate::calls::{Call, Given};
 use crate::gaps::Gap;
 use crate::graph::Graph;
@@ -20,6 +20,15 @@ pub struct Calls {
     pub calls: Vec<ConcreteCall>,
     /// The objects that the caller holds at the end, as numbers of calls; those replaced by others are gone.
     pub held: Vec<usize>,
+    /// How many of the calls only make arguments.
+    pub making: usize,
+}
+
+impl Calls {
+    /// The number of calls, without those that only make arguments.
+    pub fn count(&self) -> usize {
+        self.calls.len().saturating_sub(self.making)
+    }
 }
 
 impl Graph<'_> {
@@ -102,13 +111,13 @@ impl Graph<'_> {
             Some(place) => Some(*calls.held.get(place)?),
             None => None,
         };
-        let number = calls.calls.len();
         let is_static = operation.form == Form::Static;
         let twin = match &operation.twin {
-            Some(twin) => Some(twin_call(calls, call, twin, &arguments, is_static)?),
+            Some(twin) => Some(self.twin_call(calls, (call, &operation), twin, &arguments, witness)?),
             None => None,
         };
         let threw = call.threw.clone();
+        let number = calls.calls.len();
         calls.calls.push(ConcreteCall { method: operation.name, is_static, receiver, arguments, threw });
         let paired = twin.is_some();
         calls.calls.extend(twin);
@@ -124,6 +133,32 @@ impl Graph<'_> {
 }
 
 impl Graph<'_> {
+    /// The same call on the second object of a pair; the calls that make its arguments are appended.
+    fn twin_call(
+        &mut self,
+        calls: &mut Calls,
+        (call, operation): (&Call, &Operation),
+        twin: &Twin,
+        arguments: &[Passed],
+        witness: &Witness,
+    ) -> Option<ConcreteCall> {
+        let mut passed = Vec::new();
+        for ((given, argument), parameter) in call.given.iter().zip(arguments).zip(&operation.parameters) {
+            passed.push(match given {
+                Given::Held(place) => Passed::Result(*calls.held.get(place + 1)?),
+                // the first call may have changed its own
+                Given::Made(..) => self.passed(calls, given, Some(parameter), witness)?,
+                _ => argument.clone(),
+            });
+        }
+        let receiver = match call.receiver {
+            Some(place) => Some(*calls.held.get(place + 1)?),
+            None => None,
+        };
+        let (is_static, threw) = (operation.form == Form::Static, call.threw.clone());
+        Some(ConcreteCall { method: twin.name.clone(), is_static, receiver, arguments: passed, threw })
+    }
+
     /// An argument with the values of a witness; the calls that make it are appended.
     fn passed(
         &mut self,
@@ -160,6 +195,7 @@ impl Graph<'_> {
             }
             Given::Made(way, given) => {
                 let (first, mut given) = (calls.calls.len(), given.iter());
+                calls.making += way.steps.len();
                 for step in &way.steps {
                     let mut arguments = Vec::new();
                     for _ in &step.arguments {
@@ -177,23 +213,6 @@ impl Graph<'_> {
             }
         })
     }
-}
-
-/// The same call on the second object of a pair.
-fn twin_call(calls: &Calls, call: &Call, twin: &Twin, arguments: &[Passed], is_static: bool) -> Option<ConcreteCall> {
-    let mut passed = Vec::new();
-    for (given, argument) in call.given.iter().zip(arguments) {
-        passed.push(match given {
-            Given::Held(place) => Passed::Result(*calls.held.get(place + 1)?),
-            _ => argument.clone(),
-        });
-    }
-    let receiver = match call.receiver {
-        Some(place) => Some(*calls.held.get(place + 1)?),
-        None => None,
-    };
-    let threw = call.threw.clone();
-    Some(ConcreteCall { method: twin.name.clone(), is_static, receiver, arguments: passed, threw })
 }
 
 /// What is passed where nothing looks at it.

@@ -7,7 +7,7 @@ use crate::gaps::Gap;
 use crate::graph::Graph;
 use crate::shape::Root;
 use heapwright_memory::Ref;
-use heapwright_program::{ClassId, Kind, Loader, Program, flags};
+use heapwright_program::{ClassId, Kind, Loader, Program, class_of_descriptor, flags};
 use heapwright_vm::{State, Vm};
 use rustc_hash::FxHashSet;
 
@@ -41,7 +41,31 @@ pub(crate) fn is_fixed(program: &Program, class: ClassId) -> bool {
     let is_number = ancestors.clone().any(|class| &**program.class(class).name() == "java/lang/Number");
     let name = program.class(class).name();
     let library = program.class(class).loader() != Loader::App;
-    is_enum || library && (is_number || name.starts_with("java/time/") || FIXED.contains(&&**name))
+    is_enum && (library || !has_state(program, class))
+        || library && (is_number || name.starts_with("java/time/") || FIXED.contains(&&**name))
+}
+
+/// Whether constants of an enum have fields that may change, or refer to what may.
+fn has_state(program: &Program, class: ClassId) -> bool {
+    let (mut seen, mut next) = (FxHashSet::default(), vec![class]);
+    while let Some(class) = next.pop() {
+        if program.class(class).loader() != Loader::App || !seen.insert(class) {
+            continue;
+        }
+        next.extend(program.class(class).super_class());
+        let fields = program.class(class).fields().map(|field| program.field(field));
+        for field in fields.filter(|field| !field.is_static()) {
+            let shown = class_of_descriptor(field.descriptor()).and_then(|name| program.loaded(name));
+            match shown {
+                _ if !field.is_final() => return true,
+                Some(shown) if program.class(shown).flags() & flags::ENUM != 0 => next.push(shown),
+                Some(shown) if field.kind() == Kind::Ref && !is_fixed(program, shown) => return true,
+                None if field.kind() == Kind::Ref => return true,
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// Objects that are reachable in a state.

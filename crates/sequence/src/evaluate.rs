@@ -112,7 +112,8 @@ pub(crate) fn expect_truth(expr: &Resolved) -> Result<(), String> {
     expect(expr, true)
 }
 
-fn instance_method(program: &mut Program, class: ClassId, name: &str) -> Result<MethodId, String> {
+/// The method of a class without parameters that a property names.
+pub(crate) fn instance_method(program: &mut Program, class: ClassId, name: &str) -> Result<MethodId, String> {
     let mut current = Some(class);
     while let Some(id) = current {
         let found = program.methods_named(id, name).find(|method| {
@@ -128,7 +129,8 @@ fn instance_method(program: &mut Program, class: ClassId, name: &str) -> Result<
     Err(format!("{class} has no method {name}() without parameters"))
 }
 
-fn static_method(program: &mut Program, main: ClassId, class: &str, name: &str) -> Result<MethodId, String> {
+/// The static method of another class that a property names.
+pub(crate) fn static_method(program: &mut Program, main: ClassId, class: &str, name: &str) -> Result<MethodId, String> {
     let plain = class.replace('.', "/");
     let package = program.class(main).package_name().to_owned();
     let near = if package.is_empty() { plain.clone() } else { format!("{package}/{plain}") };

@@ -19,6 +19,7 @@ use heapwright_program::{ClassId, FieldId, Kind};
 use heapwright_term::{TermError, TermId};
 use heapwright_vm::{Cell, State};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Bounds of the graph.
@@ -71,6 +72,8 @@ pub(crate) struct Graph<'a> {
     merges: bool,
     /// Paths and queries after which the graph does not grow any more.
     pub most_work: u64,
+    /// What was left out of calls that can only be the last ones.
+    pub last_gaps: BTreeSet<Gap>,
     /// Calls made: paths of them.
     pub edges: u64,
     /// The number of calls up to which everything was looked at.
@@ -102,6 +105,7 @@ impl<'a> Graph<'a> {
             shapes: bounds.shapes,
             merges: bounds.merges,
             most_work: u64::MAX,
+            last_gaps: BTreeSet::new(),
             edges: 0,
             completed: 0,
             exhausted: false,
@@ -153,6 +157,7 @@ impl<'a> Graph<'a> {
         self.by_key.clear();
         (self.edges, self.completed, self.exhausted, self.outdated) = (0, 0, false, false);
         self.engine.gaps.clear();
+        self.last_gaps.clear();
         self.engine.vm.forget_losses();
         self.engine.opaque.restart();
         self.dead.restart();
@@ -264,7 +269,8 @@ impl<'a> Graph<'a> {
             }
             // what a last call leaves out concerns no state
             if let Some(gaps) = gaps {
-                self.engine.gaps = gaps;
+                let found = std::mem::replace(&mut self.engine.gaps, gaps);
+                self.last_gaps.extend(found.difference(&self.engine.gaps).cloned());
                 if self.engine.is_over() {
                     self.engine.gaps.insert(Gap::Time);
                 }

@@ -2,12 +2,13 @@
 
 use crate::api::outer_class;
 use crate::derive::Calls;
+use crate::evaluate::{instance_method, static_method};
 use crate::property::{Expr as Property, Operator, PropertyError, parse};
 use crate::twin::{Difference, Outcome};
 use crate::verify::Failure;
 use heapwright_case::{ConcreteCall, Framework, Passed, Value};
-use heapwright_program::{Program, class_of_descriptor, split_method};
-use heapwright_testgen::tree::{Assertion, ClassRef, Expr, JavaType, Statement, Target, TestClass, TestMethod};
+use heapwright_program::{MethodId, Program, class_of_descriptor, flags, split_method};
+use heapwright_testgen::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target, TestClass, TestMethod};
 use heapwright_testgen::{JavaIdentifier, JavaPackage, render};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,7 +95,7 @@ pub fn write(
     object: Option<usize>,
     claim: &Claim,
 ) -> Result<Written, PropertyError> {
-    let mut writer = Writer::new(program, calls, object);
+    let mut writer = Writer::new(program, place, calls, object);
     let last = match claim {
         Claim::Throws(_) | Claim::ThrowsNothing => 1,
         Claim::Differ(_) | Claim::Agree(_) => 2,
@@ -108,7 +109,7 @@ pub fn write(
     let mut act = Vec::new();
     match claim {
         Claim::Condition { text, holds } => {
-            let condition = writer.condition(&parse(text)?, object);
+            let condition = writer.condition(&parse(text)?, (place.class, object));
             act.push(Statement::Assert(if *holds { Assertion::True(condition) } else { Assertion::False(condition) }));
         }
         Claim::Reached => {}
@@ -119,9 +120,14 @@ pub fn write(
             act.push(Statement::Throw(Expr::New { class, diamond: false, arguments }));
         }
         Claim::ConditionThrows(text, class) => {
-            let condition = writer.condition(&parse(text)?, object);
+            let condition = writer.condition(&parse(text)?, (place.class, object));
+            let call = match condition {
+                Expr::Call { .. } => condition,
+                // only a call is a statement
+                other => Expr::static_call(ClassRef::top("java.lang", "Boolean"), "valueOf", vec![other]),
+            };
             let class = writer.class_ref(class);
-            act.push(Statement::Assert(Assertion::Throws { class, call: condition, bind: None }));
+            act.push(Statement::Assert(Assertion::Throws { class, call, bind: None }));
         }
         Claim::Throws(class) => {
             let class = writer.class_ref(class);
@@ -132,14 +138,14 @@ pub fn write(
         Claim::Differ(difference) => act.extend(writer.differ(count, difference)),
         Claim::Agree(difference) => act.extend(writer.agree(count, difference)),
     }
-    let flags = (writer.raw, writer.checked);
-    Ok(written(place, arrange, act, flags))
+    let Writer { raw, checked, helpers, .. } = writer;
+    Ok(written(place, arrange, act, (raw, checked, helpers)))
 }
 
 /// Writes a test that runs a program on values; it passes if the program throws what the claim says.
 pub fn write_program(program: &mut Program, place: &Place<'_>, values: &[Value], claim: &Claim) -> Written {
     let none = Calls::default();
-    let mut writer = Writer::new(program, &none, None);
+    let mut writer = Writer::new(program, place, &none, None);
     let verifier = writer.class_ref("org.sosy_lab.sv_benchmarks.Verifier");
     let passed = values.iter().map(|value| Expr::Literal(*value)).collect();
     let arrange = match values.is_empty() {
@@ -156,15 +162,24 @@ pub fn write_program(program: &mut Program, place: &Place<'_>, values: &[Value],
         }
         _ => Statement::Do(call),
     };
-    written(place, arrange, vec![act], (false, true))
+    written(place, arrange, vec![act], (false, true, BTreeSet::new()))
 }
 
-/// A test class with one test.
-fn written(place: &Place<'_>, arrange: Vec<Statement>, act: Vec<Statement>, (raw, checked): (bool, bool)) -> Written {
+/// A test class with one test. It has raw types, throws checked exceptions, and calls these helpers.
+fn written(
+    place: &Place<'_>,
+    arrange: Vec<Statement>,
+    act: Vec<Statement>,
+    (raw, checked, helpers): (bool, bool, BTreeSet<Helper>),
+) -> Written {
     let (package, simple) = place.class.rsplit_once('.').unwrap_or(("", place.class));
     let simple = simple.replace('$', "");
     let suppress: BTreeSet<&'static str> = if raw { ["rawtypes", "unchecked"].into() } else { BTreeSet::new() };
-    let throws = if checked { vec![ClassRef::top("java.lang", "Exception")] } else { Vec::new() };
+    let throws = match (helpers.contains(&Helper::Result), checked) {
+        (true, _) => vec![ClassRef::top("java.lang", "Throwable")],
+        (false, true) => vec![ClassRef::top("java.lang", "Exception")],
+        (false, false) => Vec::new(),
+    };
     let test = |paragraphs: Vec<Vec<Statement>>| TestClass {
         package: JavaPackage::like(package),
         name: JavaIdentifier::like(&format!("{simple}{}", place.suffix)),
@@ -183,7 +198,7 @@ fn written(place: &Place<'_>, arrange: Vec<Statement>, act: Vec<Statement>, (raw
             passes_null: false,
             cases: None,
         }],
-        helpers: BTreeSet::new(),
+        helpers: helpers.clone(),
         neighbours: BTreeSet::new(),
         imported: BTreeMap::new(),
     };
@@ -204,12 +219,15 @@ struct Writer<'a> {
     calls: &'a [ConcreteCall],
     /// The variable of each call's result, if something uses it.
     names: BTreeMap<usize, JavaIdentifier>,
+    /// The package of the test.
+    package: &'a str,
     raw: bool,
     checked: bool,
+    helpers: BTreeSet<Helper>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(program: &'a mut Program, calls: &'a Calls, object: Option<usize>) -> Writer<'a> {
+    fn new(program: &'a mut Program, place: &Place<'a>, calls: &'a Calls, object: Option<usize>) -> Writer<'a> {
         let mut used: BTreeSet<usize> = object.into_iter().collect();
         for call in &calls.calls {
             used.extend(call.receiver);
@@ -228,7 +246,9 @@ impl<'a> Writer<'a> {
             }
             names.insert(number, JavaIdentifier::like(&name));
         }
-        Writer { program, calls: &calls.calls, names, raw: false, checked: false }
+        let package = place.class.rsplit_once('.').map_or("", |(package, _)| package);
+        let (calls, helpers) = (&calls.calls, BTreeSet::new());
+        Writer { program, calls, names, package, raw: false, checked: false, helpers }
     }
 
     fn class_ref(&mut self, name: &str) -> ClassRef {
@@ -385,25 +405,21 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// A condition about an object as Java.
-    fn condition(&mut self, property: &Property, object: Option<usize>) -> Expr {
+    /// A condition about an object of the class under test as Java.
+    fn condition(&mut self, property: &Property, (class, object): (&str, Option<usize>)) -> Expr {
         let name = object.and_then(|number| self.names.get(&number)).cloned();
         let this = name.map_or(Expr::NULL, Expr::Name);
-        self.expression(property, &this)
+        self.expression(property, (class, &this))
     }
 
-    fn expression(&mut self, property: &Property, this: &Expr) -> Expr {
+    fn expression(&mut self, property: &Property, this: (&str, &Expr)) -> Expr {
         match property {
             Property::Number(value) => Expr::Literal(match i32::try_from(*value) {
                 Ok(value) => Value::Int(value),
                 Err(_) => Value::Long(*value),
             }),
             Property::Truth(value) => Expr::Literal(Value::Boolean(*value)),
-            Property::Call { class: None, name, .. } => this.clone().call(name, Vec::new()),
-            Property::Call { class: Some(class), name, .. } => {
-                let class = self.near(class);
-                Expr::static_call(self.class_ref(&class), name, vec![this.clone()])
-            }
+            Property::Call { class, name, .. } => self.asked(class.as_deref(), name, this),
             Property::Not(inner) => Expr::Prefix("!", Box::new(self.expression(inner, this))),
             Property::Minus(inner) => Expr::Prefix("-", Box::new(self.expression(inner, this))),
             Property::Binary(operator, a, b) => {
@@ -416,15 +432,75 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The full name of a class that may be named without its package.
-    fn near(&mut self, name: &str) -> String {
-        let package = self.calls.first().map_or("", |call| call.method.class.as_str());
-        let package = package.rsplit_once('.').map_or("", |(package, _)| package);
-        let near = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
-        match self.program.load(&near.replace('.', "/")) {
-            Ok(_) => near,
-            Err(_) => name.to_owned(),
+    /// A call of a method of the object, or of a static method of another class with the object.
+    fn asked(&mut self, owner: Option<&str>, name: &str, (class, this): (&str, &Expr)) -> Expr {
+        let found = self.program.load(&class.replace('.', "/")).ok().and_then(|class| {
+            let found = match owner {
+                None => instance_method(self.program, class, name),
+                Some(owner) => static_method(self.program, class, owner, name),
+            };
+            found.ok()
+        });
+        let Some(method) = found else { return this.clone().call(name, Vec::new()) };
+        self.checked |= !self.program.method_exceptions(method).is_empty();
+        let declared = self.program.class(self.program.method(method).class());
+        let named = declared.external_name();
+        match (self.may_call(method), owner) {
+            (true, None) => this.clone().call(name, Vec::new()),
+            (true, Some(_)) => Expr::static_call(self.class_ref(&named), name, vec![this.clone()]),
+            (false, _) => self.called_by_name(method, &named, this),
         }
+    }
+
+    /// Whether the test can call a method.
+    fn may_call(&self, method: MethodId) -> bool {
+        let found = self.program.method(method);
+        let class = self.program.class(found.class());
+        let may = |flags: u16| {
+            flags & flags::PUBLIC != 0
+                || flags & flags::PRIVATE == 0 && class.package_name().replace('/', ".") == self.package
+        };
+        may(found.flags()) && may(class.flags())
+    }
+
+    /// A call by reflection.
+    fn called_by_name(&mut self, method: MethodId, class: &str, this: &Expr) -> Expr {
+        let lang = |name: &str| ClassRef::top("java.lang", name);
+        let found = self.program.method(method);
+        let (name, descriptor) = (found.name().to_string(), found.descriptor().to_string());
+        let (target, passed) = match found.is_static() {
+            true => (Expr::NULL, vec![this.clone()]),
+            false => (this.clone(), Vec::new()),
+        };
+        let (parameters, result) = split_method(&descriptor).unwrap_or_default();
+        let parameters = parameters.into_iter().filter_map(class_of_descriptor);
+        let types = parameters.map(|class| self.class_object(&class.replace('/', "."))).collect();
+        let any = JavaType::Class { class: lang("Class"), arguments: vec![vec![JavaType::Wildcard(None)]] };
+        let types = Expr::Array { ty: JavaType::Array(Box::new(any)), elements: types };
+        let object = JavaType::plain(lang("Object"));
+        let passed = Expr::Array { ty: JavaType::Array(Box::new(object)), elements: passed };
+        let declared = self.class_object(class);
+        let name = Expr::String(name.encode_utf16().collect());
+        let called = self.helper(Helper::Result, vec![target, declared, name, types, passed]);
+        Expr::Cast(self.java_type(result), Box::new(called))
+    }
+
+    /// The `Class` object of a class.
+    fn class_object(&mut self, name: &str) -> Expr {
+        let class = self.program.load(&name.replace('.', "/"));
+        let is_visible = class.is_ok_and(|class| {
+            let class = self.program.class(class);
+            class.flags() & flags::PUBLIC != 0 || class.package_name().replace('/', ".") == self.package
+        });
+        match is_visible {
+            true => Expr::ClassLiteral(JavaType::plain(self.class_ref(name))),
+            false => self.helper(Helper::ClassNamed, vec![Expr::String(name.encode_utf16().collect())]),
+        }
+    }
+
+    fn helper(&mut self, helper: Helper, arguments: Vec<Expr>) -> Expr {
+        self.helpers.insert(helper);
+        Expr::Call { target: Target::Own, name: JavaIdentifier::like(helper.name()), arguments }
     }
 }
 

@@ -161,7 +161,7 @@ impl Graph<'_> {
         let Ended { state, ending: own, constraint, .. } = ended;
         let mut running = Running::new(state, constraint);
         let second = |place: usize| Slot::reference(roots.get(place + 1).map_or(Ref::NULL, |root| root.object));
-        let mut passed = Vec::new();
+        let mut passed: Vec<Slot> = Vec::new();
         let made = match operation.form {
             Form::Constructor => Some(self.engine.vm.allocate_for(&mut running.state, twin.class)?),
             Form::Method => {
@@ -173,24 +173,38 @@ impl Graph<'_> {
         passed.extend(made.map(Slot::reference));
         let given = args.iter().skip(usize::from(operation.form != Form::Static));
         let kinds = self.engine.vm.program().method(twin.method).params().to_vec();
+        let mut begun = vec![(running, passed)];
         for ((given, slot), kind) in call.given.iter().zip(given).zip(kinds) {
-            passed.push(match given {
-                Given::Held(place) => second(*place),
-                Given::Array(..) => self.argument(&mut running.state, given, roots)?,
-                Given::Symbol(variable) if kind == Kind::Ref => {
-                    let boxed = self.engine.vm.box_value(&mut running.state, variable.kind, *slot);
-                    boxed.ok_or_else(|| Stop::Bug("no box".to_owned()))?
-                }
-                _ => *slot,
-            });
-        }
-        let done = self.engine.vm.begin_call(&mut running.state, twin.method, &passed)?;
-        let all = match done {
-            Some(value) => {
-                vec![Ended::new(running.state, Ending::Returned(value), running.constraint)]
+            let mut next = Vec::new();
+            for (mut running, passed) in begun {
+                let more = match given {
+                    // the first call may have changed its own
+                    Given::Made(way, given) => self.make_argument(running, way, given)?,
+                    _ => {
+                        let slot = match given {
+                            Given::Held(place) => second(*place),
+                            Given::Array(..) => self.argument(&mut running.state, given, roots)?,
+                            Given::Symbol(variable) if kind == Kind::Ref => {
+                                let boxed = self.engine.vm.box_value(&mut running.state, variable.kind, *slot);
+                                boxed.ok_or_else(|| Stop::Bug("no box".to_owned()))?
+                            }
+                            _ => *slot,
+                        };
+                        vec![(running, slot)]
+                    }
+                };
+                let with = |slot: Slot| passed.iter().copied().chain([slot]).collect::<Vec<_>>();
+                next.extend(more.into_iter().map(|(running, slot)| (running, with(slot))));
             }
-            None => self.engine.run(running),
-        };
+            begun = next;
+        }
+        let mut all = Vec::new();
+        for (mut running, passed) in begun {
+            match self.engine.vm.begin_call(&mut running.state, twin.method, &passed)? {
+                Some(value) => all.push(Ended::new(running.state, Ending::Returned(value), running.constraint)),
+                None => all.extend(self.engine.run(running)),
+            }
+        }
         let mut found = Vec::new();
         for mut other in all {
             if let (Some(object), Ending::Returned(value)) = (made, &mut other.ending) {

@@ -121,6 +121,8 @@ pub struct Examined {
     pub objects: usize,
     /// What was left out.
     pub gaps: BTreeSet<Gap>,
+    /// What was left out of calls that can only be the last ones: it concerns no state.
+    pub last_gaps: BTreeSet<Gap>,
     /// Questions put to the solver.
     pub queries: u64,
 }
@@ -129,7 +131,8 @@ impl Examined {
     /// Whether everything was looked at up to the number of calls that are complete. If time or memory runs out, that
     /// concerns longer sequences only.
     pub fn is_proved(&self) -> bool {
-        self.completed > 0 && self.gaps.iter().all(|gap| matches!(gap, Gap::Time | Gap::Room))
+        let mut gaps = self.gaps.iter().chain(&self.last_gaps);
+        self.completed > 0 && gaps.all(|gap| matches!(gap, Gap::Time | Gap::Room))
     }
 
     /// Whether no sequence, however long, can show anything else.
@@ -182,6 +185,7 @@ impl Watch for Checker {
         let mut last = call.clone();
         last.result = None;
         if graph.append(&mut calls, &last, &witness).is_none() {
+            graph.note_underived();
             return false;
         }
         let object = calls.held.first().copied();
@@ -232,11 +236,11 @@ fn search(
                     (next.state.path().conditions().collect(), is_false(property, text))
                 }
             };
-            if let Some((calls, _)) = graph.derive(start, &variables, &conditions) {
-                let object = *calls.held.get(place)?;
-                return Some((calls, object, failure));
+            let derived = graph.derive(start, &variables, &conditions);
+            match derived.and_then(|(calls, _)| Some((*calls.held.get(place)?, calls))) {
+                Some((object, calls)) => return Some((calls, object, failure)),
+                None => graph.note_underived(),
             }
-            graph.note_underived();
         }
     }
     None
@@ -460,6 +464,7 @@ pub(crate) fn examined(graph: &mut Graph<'_>) -> Examined {
         exhausted: graph.exhausted,
         objects: graph.objects(),
         gaps,
+        last_gaps: graph.last_gaps.clone(),
         queries: graph.engine.queries,
     }
 }

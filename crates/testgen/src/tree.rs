@@ -575,6 +575,8 @@ pub enum Helper {
     ClassNamed,
     /// `getField(Object, Class, String)`
     GetField,
+    /// `result(Object, Class, String, Class[], Object[])`: calls an inaccessible method, and throws what it throws.
+    Result,
     /// `setField(Object, Class, String, Object)`
     SetField,
 }
@@ -590,6 +592,7 @@ impl Helper {
             Helper::Allocate => "allocate",
             Helper::ClassNamed => "classNamed",
             Helper::GetField => "getField",
+            Helper::Result => "result",
             Helper::SetField => "setField",
         }
     }

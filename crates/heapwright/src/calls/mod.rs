@@ -158,7 +158,7 @@ fn built(arguments: &BuildArgs) -> Result<u8, String> {
         return Ok(unconfirmed(&problem, &written.text, &examined.gaps));
     }
     tell(&written.statements);
-    eprintln!("heapwright: {}{}", counted(calls.calls.len(), "call"), examined_text(&examined));
+    eprintln!("heapwright: {}{}", counted(calls.count(), "call"), examined_text(&examined));
     Ok(0)
 }
 
@@ -242,7 +242,7 @@ fn shown(
     }
     // calls in pairs count once
     let pairs = 1 + usize::from(matches!(violation.failure, Failure::Differs(_)));
-    let after = counted(violation.calls.calls.len() / pairs, "call");
+    let after = counted(violation.calls.count() / pairs, "call");
     say!("violated: {} after {after}", described(&violation.failure));
     show(arguments, &failing, &[])?;
     conclude(examined, 0);

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 32] = [
+const TESTS: [(&str, Test); 35] = [
     ("what_enumeration_reaches_is_built", enumeration),
     ("what_enumeration_passes_is_passed", arguments),
     ("what_brute_force_covers_is_covered", calls_branches::branches),
@@ -42,6 +42,9 @@ const TESTS: [(&str, Test); 32] = [
     ("calls_come_before_fields", calls_first),
     ("calls_do_not_depend_on_threads", threads),
     ("static_fields_are_part_of_the_state", calls_state::statics),
+    ("static_state_is_shared_by_objects", calls_state::shared),
+    ("counterexamples_compile", calls_state::properties),
+    ("ordinary_classes_leave_nothing_out", calls_state::ordinary),
     ("what_the_library_remembers_is_part_of_the_state", calls_state::library),
     ("texts_and_recursion_are_followed", calls_state::texts),
     ("hash_maps_have_no_places", calls_state::hash_maps),

@@ -33,6 +33,44 @@ pub fn statics() -> Outcome<()> {
     verified("Redirects", "isAllowed() || !isAllowed()", "6", "holds: after any number of calls").map(drop)
 }
 
+/// Static state makes a difference between objects: one takes what another has left, however it is kept, and a constant
+/// is what its initialiser has found.
+pub fn shared() -> Outcome<()> {
+    let told = |class: &str, property: &str, verdict: &str| -> Outcome<()> {
+        let name = format!("state.{class}");
+        let finished = ran(&["verify", &name, "--property", property, "--calls", "5", "--no-replay"])?;
+        ensure(finished.stdout.starts_with(verdict), || format!("{class} {property}: {}", finished.describe()))
+    };
+    told("Owned", "isFree()", "violated: `isFree()` is false after 3 calls")?;
+    told("Owned", "isRight()", "holds: after any number of calls")?;
+    told("Switches", "isEven()", "violated: `isEven()` is false after 3 calls")?;
+    told("Late", "isFirst()", "violated: `isFirst()` is false after 4 calls")?;
+    told("Bounded", "isAllowed()", "holds: after every sequence of up to 5 calls")
+}
+
+/// Counterexamples are tests that compile, whatever a property asks.
+pub fn properties() -> Outcome<()> {
+    let all = [
+        ("count() >= 0", "`count() >= 0` throws java.lang.IllegalStateException after 3 calls", "(int) result("),
+        ("!(Asked.isFew(this) ==> false)", "is false after 3 calls", "(boolean) result(null, Asked.class"),
+        ("isRead()", "`isRead()` is false after 3 calls", "throws Exception"),
+    ];
+    for (property, verdict, wanted) in all {
+        let text = verified("Asked", property, "4", "violated: ")?;
+        ensure(text.contains(verdict) && text.contains(wanted), || text.clone())?;
+    }
+    Ok(())
+}
+
+/// Iterators, maps of constants and classes that callers cannot extend leave nothing out; arguments that calls use up are
+/// made for each of two classes.
+pub fn ordinary() -> Outcome<()> {
+    verified("Walked", "isFine()", "4", "holds: after every sequence of up to 4 calls")?;
+    let words = ["verify", "state.Drained", "--equivalent", "state.DrainedToo", "--calls", "3"];
+    let finished = ran(&words)?;
+    ensure(finished.code() == Some(5), || finished.describe())
+}
+
 /// What calls change in objects of the library that no caller holds is part of the state, and so is the identity of
 /// strings, boxes and objects of the library. Each of these violations was once taken for a proof.
 pub fn library() -> Outcome<()> {

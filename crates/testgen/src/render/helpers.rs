@@ -14,7 +14,10 @@ pub(crate) fn docs(class: &TestClass, speller: &Speller<'_>) -> Vec<Doc> {
     for helper in &class.helpers {
         let mut lines = Vec::new();
         if docs.is_empty() {
-            lines.push("// Reflection: for state that no constructor, setter or visible field reaches.".to_owned());
+            lines.push(match helper {
+                Helper::Result => "// Reflection: for methods that the test cannot call.".to_owned(),
+                _ => "// Reflection: for state that no constructor, setter or visible field reaches.".to_owned(),
+            });
         }
         lines.extend(source(*helper, visibility, speller));
         docs.push(RcDoc::intersperse(lines.into_iter().map(text), RcDoc::hardline()));
@@ -26,10 +29,15 @@ fn source(helper: Helper, visibility: &str, speller: &Speller<'_>) -> Vec<String
     let java = |name: &str| speller.class(&ClassRef::top("java.lang", name));
     let (object, class, string) = (java("Object"), java("Class"), java("String"));
     let (failure, error) = (java("ReflectiveOperationException"), java("AssertionError"));
-    let field = speller.class(&ClassRef::top("java.lang.reflect", "Field"));
+    let reflect = |name: &str| speller.class(&ClassRef::top("java.lang.reflect", name));
+    if helper == Helper::Result {
+        return result(visibility, speller);
+    }
+    let field = reflect("Field");
     let (head, body): (String, Vec<String>) = match helper {
+        Helper::Result => return Vec::new(),
         Helper::Agrees => {
-            let method = speller.class(&ClassRef::top("java.lang.reflect", "Method"));
+            let method = reflect("Method");
             let parameters = format!(
                 "{object} target, {class}<?> declaredIn, {string} name, {class}<?>[] types, {object}[] arguments"
             );
@@ -82,4 +90,24 @@ fn source(helper: Helper, visibility: &str, speller: &Speller<'_>) -> Vec<String
     lines.push("    }".to_owned());
     lines.push("}".to_owned());
     lines
+}
+
+/// A call that throws what the method throws, so that a test can expect it.
+fn result(visibility: &str, speller: &Speller<'_>) -> Vec<String> {
+    let java = |name: &str| speller.class(&ClassRef::top("java.lang", name));
+    let reflect = |name: &str| speller.class(&ClassRef::top("java.lang.reflect", name));
+    let (object, class, string, failure) = (java("Object"), java("Class"), java("String"), java("Throwable"));
+    let (method, cause) = (reflect("Method"), reflect("InvocationTargetException"));
+    vec![
+        format!("{visibility}static {object} result({object} target, {class}<?> declaredIn, {string} name,"),
+        format!("        {class}<?>[] types, {object}[] arguments) throws {failure} {{"),
+        format!("    {method} method = declaredIn.getDeclaredMethod(name, types);"),
+        "    method.setAccessible(true);".to_owned(),
+        "    try {".to_owned(),
+        "        return method.invoke(target, arguments);".to_owned(),
+        format!("    }} catch ({cause} e) {{"),
+        "        throw e.getCause();".to_owned(),
+        "    }".to_owned(),
+        "}".to_owned(),
+    ]
 }

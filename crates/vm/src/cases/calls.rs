@@ -182,7 +182,7 @@ impl Vm {
     }
 
     /// Returns the static cells of the program's classes that are initialised in a state, in the order of the classes;
-    /// constants that no code can change are left out.
+    /// constants that are written in its class file are left out.
     pub fn static_cells(&self, state: &State) -> Vec<(FieldId, Cell)> {
         let mut found = Vec::new();
         for class in self.machine.program.classes() {
@@ -192,8 +192,9 @@ impl Vm {
             let object = state.known_mirror(class.id());
             for field in class.fields().map(|field| self.machine.program.field(field)).filter(|field| field.is_static())
             {
-                let primitive = field.kind() != Kind::Ref;
-                if field.is_final() && (primitive || field.name().starts_with('$')) {
+                // what an initialiser computes may depend on the calls before it
+                let written = field.constant_value().is_some() || field.name().starts_with('$');
+                if field.is_final() && written {
                     continue;
                 }
                 let index = self.machine.known.mirror_cells + field.cell();

@@ -189,6 +189,7 @@ impl Symbolic {
             let method = machine.program.method(frame.method);
             &**method.name() == "<clinit>" && machine.is_library(method.class())
         });
+        let configures = configures || chooses_accessors(machine, state);
         // the library itself looks at threads and loaders all the time, and nothing depends on it
         let inner = ["threads", "garbage collection", "the security manager", "the class path"].contains(&what);
         let by_library =
@@ -281,6 +282,14 @@ impl Symbolic {
             self.lose(machine, state, Loss::Identity);
         }
     }
+}
+
+/// Returns true while reflection decides how it calls methods, for which it reads properties when it is first used. What
+/// it then calls has frames above these.
+fn chooses_accessors(machine: &Machine, state: &State) -> bool {
+    let classes = state.frames.iter().rev().map(|frame| machine.program.method(frame.method).class());
+    let mut inner = classes.take_while(|class| machine.is_library(*class));
+    inner.any(|class| &**machine.program.class(class).name() == "jdk/internal/reflect/ReflectionFactory")
 }
 
 impl Machine {

@@ -305,7 +305,7 @@ public class Shapes {
         }
     }
 
-    public static class OpenEnum {
+    public static class HoldsEnum {
         public static void main(String[] args) {
             int steps = Verifier.nondetInt();
             Verifier.assume(steps >= 0 && steps <= 5);
