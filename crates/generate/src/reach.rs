@@ -3,7 +3,8 @@
 
 use crate::candidates::can_be_named;
 use heapwright_case::MethodName;
-use heapwright_program::{ClassId, MethodId, Program, Scope, flags};
+use heapwright_program::code::CallKind;
+use heapwright_program::{ClassId, Loader, MethodId, Program, Scope, flags};
 use std::collections::BTreeSet;
 
 /// The most methods called on one result.
@@ -81,7 +82,8 @@ pub(crate) fn is_hidden(program: &mut Program, method: &MethodName) -> bool {
     method.name.starts_with("lambda$") || class.is_ok_and(|class| !can_be_named(program, class))
 }
 
-/// Returns the abstract methods of the type a method returns: a test can call them on the result.
+/// Returns the abstract methods of the type a method returns, and those of a class of the program that ask an object
+/// which it may hold: a test can call them on the result.
 pub(crate) fn on_result(program: &mut Program, method: MethodId) -> Vec<MethodId> {
     let found = program.method(method);
     let descriptor = found.descriptor().clone();
@@ -102,8 +104,26 @@ pub(crate) fn on_result(program: &mut Program, method: MethodId) -> Vec<MethodId
             found.push(id);
         }
     }
+    found.extend(asking(program, class));
     found.truncate(MOST_FOLLOW_UPS);
     found
+}
+
+/// Returns the public methods of a class of the program that call methods of interfaces, such as functions in fields.
+fn asking(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let own = program.class(class);
+    if own.loader() != Loader::App || own.flags() & (flags::INTERFACE | flags::ABSTRACT) != 0 {
+        return Vec::new();
+    }
+    let asks = |id: &MethodId| {
+        let method = program.method(*id);
+        let is_usual = !method.is_constructor() && !method.is_static() && method.flags() & flags::SYNTHETIC == 0;
+        let code = program.code(*id);
+        method.flags() & flags::PUBLIC != 0
+            && is_usual
+            && code.is_ok_and(|code| code.calls.iter().any(|call| call.kind == CallKind::Interface))
+    };
+    own.methods().filter(asks).collect()
 }
 
 /// Returns true if a method belongs to an enum constant and overrides `entry`.

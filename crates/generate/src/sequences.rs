@@ -66,6 +66,9 @@ impl Sequences {
             (true, false) => {
                 format!("no sequence of up to {calls} {public}calls of the class{objects} leads there (proved)")
             }
+            (false, _) if calls == 0 => {
+                format!("no sequence of {public}calls of the class{objects} was found to lead there")
+            }
             (false, _) => {
                 format!("no sequence of up to {calls} {public}calls of the class{objects} was found to lead there")
             }

@@ -255,7 +255,8 @@ impl<'w, 'a> Composer<'w, 'a> {
             return Vec::new();
         }
         self.world.refresh(MOST_JOINING);
-        let found = crate::join::joined(self.world, &tests, &self.runs, open);
+        self.planner.recipes.clear();
+        let found = crate::join::joined(self.world, &mut self.planner, &tests, &self.runs, open);
         let first = self.runs.len();
         for (at, (run, plan)) in found.iter().enumerate() {
             self.joined.insert(first + at, plan.clone());

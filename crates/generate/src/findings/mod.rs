@@ -13,7 +13,7 @@ mod source;
 use callers::Passed;
 use heapwright_case::{MethodName, Outcome, Run, Thrown};
 use heapwright_explore::Postcondition;
-use heapwright_program::code::{CallSite, Code, Instr};
+use heapwright_program::code::{CallSite, Code, Constant, Instr, refs};
 use heapwright_program::{FieldId, Loader, MethodId, Nullness, Program, flags};
 use heapwright_report::{Finding, FindingKind, Place, Severity, Taken, method_text};
 use heapwright_testgen::{Means, TestOrigin};
@@ -171,7 +171,8 @@ impl Judge {
         let escaped = |(_, thrown): &&(MethodName, Thrown)| thrown.handler.is_none() && thrown.class == class;
         let mut open: Vec<Frame> = Vec::new();
         for (name, thrown) in run.thrown.iter().filter(escaped) {
-            open.extend(self.frame(name, thrown.at));
+            let frame = self.frame(name, thrown.at);
+            open.extend(frame.and_then(|frame| self.before_rethrow(run, frame, class)));
         }
         let mut chain: Vec<Frame> = Vec::new();
         let mut next = open.iter().position(|frame| frame.name == run.method);
@@ -190,6 +191,20 @@ impl Judge {
         let foreign = chain.iter().position(|frame| self.is_foreign(&frame.name.class.replace('.', "/"), run));
         chain.truncate(foreign.unwrap_or(chain.len()).max(1));
         chain
+    }
+
+    /// The frame at the place where an exception was first raised, if the method caught and rethrew it: `finally` and
+    /// `synchronized` do.
+    fn before_rethrow(&mut self, run: &Run, frame: Frame, class: &str) -> Option<Frame> {
+        let instr = frame.code.instrs.get(frame.pc).map(std::cell::Cell::get);
+        if !matches!(instr, Some(Instr::Throw { .. })) {
+            return Some(frame);
+        }
+        let is_caught = |(name, thrown): &&(MethodName, Thrown)| {
+            *name == frame.name && thrown.handler.is_some() && thrown.class == class
+        };
+        let first = run.thrown.iter().find(is_caught).and_then(|(name, thrown)| self.frame(name, thrown.at));
+        Some(first.unwrap_or(frame))
     }
 
     /// Returns true for classes that are not compiled with the method under test: those of the JDK, and those of jars it
@@ -273,7 +288,10 @@ impl Judge {
         let not_null = |one: &Source| matches!(one, Source::Parameter(at) if !input::is_null(run, *at));
         sources = match known {
             Some(at) => vec![sources.swap_remove(at)],
-            None => sources.into_iter().filter(|one| !not_null(one) && !self.is_never_null(one, run)).collect(),
+            None => sources
+                .into_iter()
+                .filter(|one| !not_null(one) && !self.is_never_null(one, run) && !self.is_made(one))
+                .collect(),
         };
         let entry = frames.first()?.id;
         match sources.first() {
@@ -297,10 +315,10 @@ impl Judge {
             Some(Source::Field { class, name, descriptor }) => self.null_field(class, name, descriptor),
             Some(Source::Call { class, name, descriptor }) => self.null_result(class, name, descriptor),
             Some(Source::Null) => Some(Verdict(Severity::High, "the program sets it to null".to_owned())),
-            Some(Source::Unknown) | None if input::has_null_element(run) => {
+            Some(Source::Unknown | Source::Made) | None if input::has_null_element(run) => {
                 Some(Verdict(Severity::Low, "an element of a collection or array is null".to_owned()))
             }
-            Some(Source::Unknown) | None => {
+            Some(Source::Unknown | Source::Made) | None => {
                 Some(Verdict(Severity::Medium, "where the null comes from is not known".to_owned()))
             }
         }
@@ -316,6 +334,18 @@ impl Judge {
         method.is_none_or(|method| self.program.result_nullness(method) != Nullness::Nullable)
     }
 
+    /// Returns true for an object that the code makes, and for a final field that every constructor gives one.
+    fn is_made(&mut self, source: &Source) -> bool {
+        if *source == Source::Made {
+            return true;
+        }
+        let Source::Field { class, name, descriptor } = source else { return false };
+        let field = self.program.load(class).ok().and_then(|id| self.program.find_field(id, name, descriptor));
+        let Some(field) = field.filter(|field| self.program.field(*field).is_final()) else { return false };
+        let (constructed, _) = self.stores(field);
+        !constructed.is_empty() && constructed.iter().all(|one| *one == Source::Made)
+    }
+
     fn null_field(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Verdict> {
         let field = self.program.load(class).ok().and_then(|id| self.program.find_field(id, name, descriptor));
         match field.map(|field| self.program.field_nullness(field)) {
@@ -325,21 +355,50 @@ impl Judge {
                 Severity::Low,
                 format!("nothing says that `{name}` may be null: constructors are given it"),
             )),
+            _ if field.is_some_and(|field| self.is_computed_later(field)) => {
+                Some(Verdict(Severity::High, format!("`{name}` is null until a method computes it")))
+            }
             _ => Some(Verdict(Severity::Medium, format!("`{name}` is null in an object that can be made"))),
         }
     }
 
-    /// Returns true if what a final field holds is what a caller gave to the constructor.
-    fn is_given(&self, field: FieldId) -> bool {
+    /// What the constructors of a field's class store in it, and what its other methods do.
+    fn stores(&self, field: FieldId) -> (Vec<Source>, Vec<Source>) {
         let field = self.program.field(field);
-        let constructors = self.program.class(field.class()).methods();
-        let stored = constructors.filter(|method| self.program.method(*method).is_constructor()).flat_map(|method| {
-            let parameters = self.program.method(method).arg_locals();
-            let code = self.program.code(method).ok();
-            code.map(|code| source::stored(&code, field.name(), parameters)).unwrap_or_default()
-        });
-        let stored: Vec<Source> = stored.collect();
-        field.is_final() && !stored.is_empty() && stored.iter().all(|one| matches!(one, Source::Parameter(_)))
+        let (mut constructed, mut changed) = (Vec::new(), Vec::new());
+        for method in self.program.class(field.class()).methods() {
+            let own = self.program.method(method);
+            let Ok(code) = self.program.code(method) else { continue };
+            let stored = source::stored(&code, field.name(), own.arg_locals());
+            if own.is_constructor() { constructed.extend(stored) } else { changed.extend(stored) }
+        }
+        (constructed, changed)
+    }
+
+    /// Returns true if what a field holds is what callers gave: constructors store a parameter in it, and methods store
+    /// parameters or constants.
+    fn is_given(&mut self, field: FieldId) -> bool {
+        let (constructed, changed) = self.stores(field);
+        let is_parameter = |one: &Source| matches!(one, Source::Parameter(_));
+        !constructed.is_empty()
+            && constructed.iter().all(is_parameter)
+            && changed.iter().all(|one| is_parameter(one) || self.is_constant(one))
+    }
+
+    /// Returns true for a constant that a class has of its own type.
+    fn is_constant(&mut self, source: &Source) -> bool {
+        let Source::Field { class, name, descriptor } = source else { return false };
+        let field = self.program.load(class).ok().and_then(|id| self.program.find_field(id, name, descriptor));
+        let field = field.map(|field| self.program.field(field));
+        *descriptor == format!("L{class};") && field.is_some_and(|field| field.is_static() && field.is_final())
+    }
+
+    /// Returns true if no constructor assigns a field, and a method computes what it holds: it is null until that method
+    /// was called. What setters are given may come from a framework that sets up each object.
+    fn is_computed_later(&self, field: FieldId) -> bool {
+        let (constructed, changed) = self.stores(field);
+        let is_computed = |one: &Source| matches!(one, Source::Call { .. });
+        !self.program.field(field).is_static() && constructed.is_empty() && changed.iter().any(is_computed)
     }
 
     fn null_result(&mut self, class: &str, name: &str, descriptor: &str) -> Option<Verdict> {
@@ -377,22 +436,51 @@ impl Judge {
     /// Follows a value back to where it comes from, through the arguments of calls.
     fn origin(&self, frames: &[Frame], at: usize, reg: u16) -> Source {
         let Some(frame) = frames.get(at) else { return Source::Unknown };
+        self.origin_before(frames, at, frame.pc, reg)
+    }
+
+    /// The same for a register before an instruction of a frame.
+    fn origin_before(&self, frames: &[Frame], at: usize, pc: usize, reg: u16) -> Source {
+        let Some(frame) = frames.get(at) else { return Source::Unknown };
         let method = self.program.method(frame.id);
-        let found = source::of(&frame.code, frame.pc, reg, method.arg_locals());
+        let found = source::of(&frame.code, pc, reg, method.arg_locals());
         let Source::Parameter(index) = found else { return found };
         let position = index.checked_sub(usize::from(!method.is_static()));
         match (at.checked_sub(1), position) {
             (None, Some(position)) => Source::Parameter(position),
             (Some(before), _) => {
-                let argument = frames.get(before).and_then(|caller| {
+                let caller = frames.get(before);
+                let argument = caller.and_then(|caller| {
                     let call = call_at(caller)?;
                     let direct = *call.name == *frame.name.name && *call.descriptor == *frame.name.descriptor;
-                    call.args.get(index).copied().filter(|_| direct)
+                    Some((caller.pc, call.args.get(index).copied().filter(|_| direct)?))
                 });
-                argument.map_or(Source::Unknown, |reg| self.origin(frames, before, reg))
+                let argument = argument.or_else(|| self.captured(caller?, frame, index));
+                argument.map_or(Source::Unknown, |(pc, reg)| self.origin_before(frames, before, pc, reg))
             }
             (None, None) => Source::Unknown,
         }
+    }
+
+    /// The place in a method where it makes a lambda, and the register of the value that the lambda captures for one of
+    /// its parameters.
+    fn captured(&self, maker: &Frame, lambda: &Frame, index: usize) -> Option<(usize, u16)> {
+        let holder = self.program.class(self.program.method(maker.id).class());
+        let file = holder.class_file().ok()?;
+        let bootstraps = holder.bootstrap_methods();
+        let is_it = |argument: &u16| match refs::constant(file, *argument) {
+            Ok(Constant::MethodHandle(handle)) => {
+                *handle.name == *lambda.name.name && *handle.descriptor == *lambda.name.descriptor
+            }
+            _ => false,
+        };
+        maker.code.instrs.iter().enumerate().find_map(|(pc, instr)| {
+            let Instr::InvokeDynamic { site, .. } = instr.get() else { return None };
+            let site = maker.code.dynamics.get(site as usize)?;
+            let made = bootstraps.get(usize::from(site.bootstrap))?.arguments.iter().any(is_it);
+            // what the lambda is given when it is called comes after what it captures
+            site.args.get(index).copied().filter(|_| made).map(|reg| (pc, reg))
+        })
     }
 
     /// Lowers the severity where nobody may be able to pass the input.

@@ -14,6 +14,8 @@ pub(super) enum Source {
     Call { class: String, name: String, descriptor: String },
     /// A null in the code.
     Null,
+    /// An object that the code has just made.
+    Made,
     /// Something else, or more than one thing.
     Unknown,
 }
@@ -123,6 +125,7 @@ pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source
             None => Source::Unknown,
         },
         Instr::ConstInt { value: 0, .. } => Source::Null,
+        Instr::New { .. } | Instr::NewResolved { .. } => Source::Made,
         _ => match site(code, instr) {
             Some(call) => Source::Call {
                 class: call.class.to_string(),

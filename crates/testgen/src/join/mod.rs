@@ -4,8 +4,10 @@
 //! such calls lead to states that nothing else builds: entries of a private class in a queue, a registry with three
 //! names, an order that was paid. Everything runs on values, and nothing is concluded from what is not found.
 
+mod complete;
 mod parts;
 
+use crate::build::Planner;
 use crate::construction::forget_results;
 use crate::model::World;
 use crate::plan::{Local, Operand, Plan, Step};
@@ -25,6 +27,10 @@ const WIDEST: usize = 24;
 const MOST_PARTS: usize = 4;
 /// The most ways to make the object.
 const MOST_STARTS: usize = 6;
+/// The most ways that have something in place of null.
+const MOST_COMPLETE: usize = 4;
+/// The most calls of a method that have something in place of null.
+const MOST_FILLED: usize = 2;
 /// How many things that were used before are passed again.
 const MOST_EARLIER: u32 = 3;
 /// How many numbers of wanted states are passed.
@@ -123,17 +129,19 @@ struct Join<'j, 'w> {
 }
 
 /// Looks for calls, made of those of some tests, that take open branches. Returns the last call and how its input is
-/// made. Numbers of other runs that take such branches are tried as arguments.
+/// made. Numbers and objects of other runs that take such branches are tried as arguments.
 pub(crate) fn joined(
     world: &mut World<'_>,
+    planner: &mut Planner,
     tests: &[(&Run, &Plan)],
     others: &[Run],
     open: Vec<Branch>,
 ) -> Vec<(Run, Plan)> {
-    let (starts, parts) = starts_and_parts(tests);
+    let (mut starts, mut parts) = starts_and_parts(tests);
     if parts.is_empty() {
         return Vec::new();
     }
+    complete_all(world, planner, (tests, others, &open), (&mut starts, &mut parts));
     let numbers = wanted_numbers(others, &open);
     let edges = tests.iter().flat_map(|(run, _)| run.edges.iter().cloned()).collect();
     let mut join = Join { world, parts, numbers, open, edges, met: BTreeSet::new(), tries: 0, found: Vec::new() };
@@ -167,6 +175,36 @@ fn starts_and_parts(tests: &[(&Run, &Plan)]) -> (Vec<Start>, Vec<Part>) {
     starts.sort_by_key(|(is_changed, start)| (!is_changed, start.steps.len()));
     starts.truncate(MOST_STARTS);
     (starts.into_iter().map(|(_, start)| start).collect(), parts)
+}
+
+/// Adds objects and calls that have something where those of tests have null.
+fn complete_all(
+    world: &mut World<'_>,
+    planner: &mut Planner,
+    (tests, others, open): (&[(&Run, &Plan)], &[Run], &[Branch]),
+    (starts, parts): (&mut Vec<Start>, &mut Vec<Part>),
+) {
+    let wanted = complete::wanted(world, planner, others, open);
+    let mut pieces = complete::pieces(tests);
+    pieces.extend(wanted.iter().flat_map(complete::Wanted::pieces).cloned());
+    let known: Vec<Start> = starts.clone();
+    for wanted in wanted.iter().map(Some).take(MOST_COMPLETE - 1).chain([None]) {
+        let mut complete = known.iter().filter_map(|start| complete::completed_start(world, start, &pieces, wanted));
+        starts.extend(complete.find(|start| !starts.contains(start)));
+    }
+    let given = wanted.iter().filter_map(complete::Wanted::part).filter(|part| !parts.contains(part));
+    let given: Vec<Part> = given.cloned().collect();
+    let mut filled: Vec<Part> = Vec::new();
+    for part in parts.iter().chain(&given) {
+        for turn in 0..MOST_FILLED {
+            let of_method = filled.iter().filter(|one| one.method == part.method).count();
+            if of_method < MOST_FILLED {
+                filled.extend(complete::completed_part(world, part, &pieces, turn).filter(|one| !filled.contains(one)));
+            }
+        }
+    }
+    parts.extend(given);
+    parts.extend(filled);
 }
 
 impl Join<'_, '_> {

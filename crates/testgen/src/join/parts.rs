@@ -40,7 +40,7 @@ pub(super) enum Variation {
 }
 
 /// The test of a method without what only records calls; `None` if its steps do more than make objects by calls.
-fn plain(plan: &Plan) -> Option<Plan> {
+pub(super) fn plain(plan: &Plan) -> Option<Plan> {
     let mut plan = plan.clone();
     plan.steps.retain(|step| !matches!(step, Step::Record { .. }));
     for step in &mut plan.steps {

@@ -7,6 +7,7 @@
 mod arithmetic;
 mod assumptions;
 mod classes;
+mod composed;
 mod deduced;
 mod hashes;
 mod heap;

@@ -4,6 +4,7 @@
 //! They are where a search on values starts. They prove nothing.
 
 use crate::machine::Machine;
+use crate::symbolic::composed;
 use crate::symbolic::{is_special, named_number, regex_examples};
 use heapwright_program::code::{CallSite, Code};
 use heapwright_program::{ClassId, MethodId};
@@ -21,6 +22,9 @@ const LONGEST: usize = 80;
 
 /// Numbers of the code that are suggested as texts.
 const MOST_NUMBERS: usize = 24;
+
+/// Texts in formats that are values of rows.
+const MOST_VALUES: usize = 2;
 
 /// Texts that library methods read, by the beginning of their class's name.
 const FORMATS: &[(&str, &[&str])] = &[
@@ -92,6 +96,7 @@ impl Machine {
         let mut found = SuggestedTexts::default();
         let (mut literals, mut numbers): (Vec<Rc<[u16]>>, Vec<i32>) = (Vec::new(), Vec::new());
         let (mut formats, mut reads_numbers): (Vec<&str>, bool) = (Vec::new(), false);
+        let (mut dates, mut splitting): (Vec<String>, Vec<(Vec<char>, Vec<i32>)>) = (Vec::new(), Vec::new());
         for method in self.suggesting_methods(method) {
             let Ok(code) = self.program.code(method) else { continue };
             let texts = code.strings.iter().map(|site| &site.text).filter(|text| text.len() <= LONGEST);
@@ -99,6 +104,12 @@ impl Machine {
             numbers.extend(code.instrs.iter().filter_map(|cell| named_number(cell.get())));
             collect_formats(&code, &mut formats);
             reads_numbers |= code.calls.iter().any(reads_number);
+            dates.extend(composed::dates(&code));
+            let separators = composed::separators(&code);
+            if !separators.is_empty() {
+                let own = code.instrs.iter().filter_map(|cell| named_number(cell.get()));
+                splitting.push((separators, own.collect()));
+            }
         }
         let patterns = literals.iter().map(|text| String::from_utf16_lossy(text)).filter(|text| is_special(text));
         let patterns: Vec<Vec<String>> = patterns.map(|text| regex_examples(&text, MOST_EXAMPLES)).collect();
@@ -106,6 +117,12 @@ impl Machine {
         for round in 0..MOST_EXAMPLES {
             patterns.iter().filter_map(|examples| examples.get(round)).for_each(|text| found.add(text));
         }
+        let mut values = vec!["a", "1"];
+        values.extend(dates.iter().map(String::as_str).chain(formats.iter().copied()).take(MOST_VALUES));
+        for (separators, numbers) in splitting {
+            composed::rows(&separators, &numbers, &values).iter().for_each(|text| found.add(text));
+        }
+        dates.iter().for_each(|text| found.add(text));
         formats.into_iter().for_each(|text| found.add(text));
         if reads_numbers {
             NUMBERS.iter().for_each(|text| found.add(text));

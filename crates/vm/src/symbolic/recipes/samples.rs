@@ -60,7 +60,7 @@ const TEXTS: [&str; 14] = [
 const PLAIN_TEXTS: usize = 2;
 
 /// Maximum number of texts that the code of a recipe suggests.
-const MOST_SUGGESTED: usize = 16;
+const MOST_SUGGESTED: usize = 40;
 
 /// Longest text taken from the code of a class.
 const LONGEST_LITERAL: usize = 24;

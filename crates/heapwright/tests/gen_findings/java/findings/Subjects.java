@@ -1,8 +1,10 @@
 package findings;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Each method shows one rule for findings; its name says the expected severity, `none` that there is no finding. */
 public class Subjects {
@@ -172,6 +174,36 @@ public class Subjects {
         return object == null ? 0 : ((Integer) object).intValue();
     }
 
+    /** The lambda captures what the caller gave. */
+    public static long lowCaptured(List<String> words, String start) {
+        return words.stream().filter(word -> start.isEmpty()).count();
+    }
+
+    /** The handler of `finally` throws again what was thrown before. */
+    public static int lowBeforeFinally(String text) {
+        try {
+            return text.length();
+        } finally {
+            TABLE.clone();
+        }
+    }
+
+    /** Constructors are given what the field holds. */
+    public static boolean lowGivenField(Door door) {
+        return door != null && door.isShut();
+    }
+
+    /** What is null is the key, not the map. */
+    public static void lowOwnField(Registry registry, Names names) {
+        if (registry != null && names != null) {
+            registry.add(names);
+        }
+    }
+
+    public static boolean highComputedLater(Table table) {
+        return table != null && table.has("a");
+    }
+
     public static int highAssertion(int number) {
         int square = number * number;
         assert square >= 0;
@@ -192,6 +224,51 @@ public class Subjects {
     /** Knows names. */
     public interface Names {
         String first();
+    }
+
+    /** How a door is. */
+    public enum Position {
+        OPEN,
+        SHUT
+    }
+
+    /** Moves. */
+    public static class Door {
+        private Position position;
+
+        public Door(Position position) {
+            this.position = position;
+        }
+
+        public void shut() {
+            position = Position.SHUT;
+        }
+
+        public boolean isShut() {
+            return position.ordinal() == 1;
+        }
+    }
+
+    /** Makes its map itself, which takes no null. */
+    public static class Registry {
+        private final Map<String, String> texts = new ConcurrentHashMap<>();
+
+        public void add(Names names) {
+            texts.put(names.first(), "");
+        }
+    }
+
+    /** Has no names before they were read. */
+    public static class Table {
+        private List<String> names;
+
+        public void read(String line) {
+            names = List.of(line.split(","));
+        }
+
+        public boolean has(String name) {
+            return names.contains(name);
+        }
     }
 
     /** Can be linked to itself. */
