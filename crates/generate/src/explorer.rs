@@ -559,12 +559,9 @@ impl Engine for Explorer {
         if is_enough && !built.runs.is_empty() && goals.remaining() == 0 && goals.remaining_code() == 0 {
             return built;
         }
-        let unreached = sequences.as_ref().and_then(|found| found.proof()).map(|proof| {
-            let open = goals.open().into_iter();
-            let edges = open.flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
-            edges.map(|(method, edge)| (method, edge, proof.clone())).collect::<Vec<_>>()
-        });
-        let unreached = unreached.unwrap_or_default();
+        let open = goals.open().into_iter();
+        let open = open.flat_map(|goal| goal.edges.into_iter().map(move |edge| (goal.method.clone(), edge)));
+        let unreached = sequences.as_ref().map(|found| found.reasons(open)).unwrap_or_default();
         let complete = |found: &Sequences| found.examined.as_ref().is_some_and(|examined| examined.gaps.is_empty());
         if is_enough && sequences.is_some_and(|found| complete(&found)) {
             built.reasons = unreached;

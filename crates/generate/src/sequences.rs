@@ -21,6 +21,8 @@ use std::time::Duration;
 pub struct Sequences {
     /// Runs on inputs that calls have made.
     pub runs: Vec<Run>,
+    /// Branches that calls take, although no run of them on values does: a test cannot choose when a class is initialised.
+    pub missed: BTreeSet<(MethodName, Edge)>,
     /// What was looked at; `None` if nothing could be called.
     pub examined: Option<Examined>,
     /// Whether the calls are those that a class of the same package can make.
@@ -30,7 +32,8 @@ pub struct Sequences {
 impl Sequences {
     /// The branches that calls take, whether tests of them can be written or not.
     pub(crate) fn taken(&self) -> BTreeSet<(&MethodName, Edge)> {
-        self.runs.iter().flat_map(|run| run.edges.iter().map(|(method, edge)| (method, *edge))).collect()
+        let shown = self.runs.iter().flat_map(|run| &run.edges).chain(&self.missed);
+        shown.map(|(method, edge)| (method, *edge)).collect()
     }
 
     /// Whether everything was looked at up to the number of calls that are complete.
@@ -44,6 +47,19 @@ impl Sequences {
         let calls = (!examined.exhausted).then_some(examined.completed as u32);
         let objects = (examined.objects > 1).then_some(examined.objects as u32);
         Some(Reason::NotConstructible { calls, objects })
+    }
+
+    /// The reasons for branches that no runs take, if they are proved; of some it is known that only tests cannot take them.
+    pub(crate) fn reasons(&self, open: impl Iterator<Item = (MethodName, Edge)>) -> Vec<(MethodName, Edge, Reason)> {
+        let Some(proof) = self.proof() else { return Vec::new() };
+        let reason = |open: (MethodName, Edge)| {
+            let why = match self.missed.contains(&open) {
+                true => Reason::NoTest { why: "calls lead there, but no test can repeat them".to_owned() },
+                false => proof.clone(),
+            };
+            (open.0, open.1, why)
+        };
+        open.map(reason).collect()
     }
 
     /// Says that no calls lead somewhere, as far as that is known.
@@ -263,8 +279,11 @@ impl MachineRunner<'_> {
         let (store, class) = (search.store.clone(), search.class.clone());
         store.of(&class, || {
             let (cases, mut examined, in_package) = search.find(self.vm, self.boot);
+            let takes: BTreeSet<(MethodName, Edge)> = cases.iter().flat_map(|case| case.takes.clone()).collect();
             let runs = self.runs_of(cases, examined.as_mut());
-            (Sequences { runs, examined, in_package }, !search.is_cut)
+            let shown: BTreeSet<&(MethodName, Edge)> = runs.iter().flat_map(|run| &run.edges).collect();
+            let missed = takes.into_iter().filter(|edge| !shown.contains(edge)).collect();
+            (Sequences { runs, missed, examined, in_package }, !search.is_cut)
         })
     }
 
@@ -272,7 +291,7 @@ impl MachineRunner<'_> {
     fn runs_of(&mut self, cases: Vec<Case>, mut examined: Option<&mut Examined>) -> Vec<Run> {
         let mut runs = Vec::new();
         let (mut taken, mut failed) = (BTreeSet::new(), false);
-        for Case { method, construction, is_spare } in cases {
+        for Case { method, construction, is_spare, .. } in cases {
             if is_spare && !failed {
                 continue;
             }

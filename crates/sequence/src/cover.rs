@@ -20,6 +20,8 @@ pub struct Case {
     pub construction: Construction,
     /// Whether another case shows the same in fewer calls: this one counts if that one cannot be repeated.
     pub is_spare: bool,
+    /// The branches that it takes and no case before it.
+    pub takes: Vec<(MethodName, Edge)>,
 }
 
 /// How far the search is.
@@ -81,11 +83,15 @@ impl Watch for Cover<'_, '_> {
         if shown.iter().all(|one| self.seen.shown.contains(one)) {
             return false;
         }
-        let Some(case) = case(graph, start, call, ended) else {
+        let own = graph.engine.vm.own_edges(&ended.state);
+        let new = own.into_iter().filter(|(method, edge)| !self.seen.shown.contains(&Shown::Branch(*method, *edge)));
+        let new: Vec<(MethodId, Edge)> = new.collect();
+        let Some(mut case) = case(graph, start, call, ended) else {
             let context = graph.engine.context.clone();
             self.seen.missed.extend(shown.into_iter().map(|one| (one, context.clone())));
             return false;
         };
+        case.takes = new.into_iter().map(|(method, edge)| (graph.engine.vm.method_name(method), edge)).collect();
         self.seen.shown.extend(shown);
         for (method, edge) in edges {
             self.seen.taken.entry(method).or_default().insert(edge);
@@ -117,14 +123,16 @@ fn case(graph: &mut Graph<'_>, start: usize, call: &Call, ended: &Ended) -> Opti
     graph.append(&mut calls, &last, &witness)?;
     let Calls { mut calls, .. } = calls;
     let ConcreteCall { method, receiver, arguments, .. } = calls.pop()?;
-    Some(Case { method, construction: Construction { calls, receiver, arguments }, is_spare: false })
+    let construction = Construction { calls, receiver, arguments };
+    Some(Case { method, construction, is_spare: false, takes: Vec::new() })
 }
 
 /// The call at the end of a long sequence, and the calls before it.
 fn pumped_case(calls: &Calls) -> Option<Case> {
     let (last, before) = calls.calls.split_last()?;
     let ConcreteCall { method, receiver, arguments, .. } = last.clone();
-    Some(Case { method, construction: Construction { calls: before.to_vec(), receiver, arguments }, is_spare: false })
+    let construction = Construction { calls: before.to_vec(), receiver, arguments };
+    Some(Case { method, construction, is_spare: false, takes: Vec::new() })
 }
 
 /// As [`cover`]; then operations are repeated, for branches that are farther away.

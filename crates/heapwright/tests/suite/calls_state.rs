@@ -6,6 +6,7 @@ use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
 use crate::support::process::{Finished, run};
 use crate::support::{Outcome, files_below, fixtures};
+use heapwright_case::Reason;
 use std::path::PathBuf;
 
 fn classes() -> Outcome<PathBuf> {
@@ -45,7 +46,13 @@ pub fn shared() -> Outcome<()> {
     told("Owned", "isRight()", "holds: after any number of calls")?;
     told("Switches", "isEven()", "violated: `isEven()` is false after 3 calls")?;
     told("Late", "isFirst()", "violated: `isFirst()` is false after 4 calls")?;
-    told("Bounded", "isAllowed()", "holds: after every sequence of up to 5 calls")
+    told("Bounded", "isAllowed()", "holds: after every sequence of up to 5 calls")?;
+    // a test finds the constant as others have left it, but callers do reach all branches
+    let out = scratch()?;
+    let record = gen_support::record(0, &classes()?, out.path(), &["--inputs", "api", "--no-replay", "state.Late"])?;
+    let mut open = record.methods.iter().flat_map(|method| &method.uncovered);
+    let denied = open.any(|open| matches!(open.reason, Reason::NotConstructible { .. }));
+    ensure(!denied, || format!("{:?}", record.methods))
 }
 
 /// Counterexamples are tests that compile, whatever a property asks.

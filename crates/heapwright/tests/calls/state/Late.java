@@ -28,7 +28,7 @@ public class Late {
         seen = !turned && Held.TURNED;
     }
 
-    boolean isFirst() {
+    public boolean isFirst() {
         return !seen;
     }
 }
