@@ -188,22 +188,6 @@ public class Subjects {
         }
     }
 
-    /** Constructors are given what the field holds. */
-    public static boolean lowGivenField(Door door) {
-        return door != null && door.isShut();
-    }
-
-    /** What is null is the key, not the map. */
-    public static void lowOwnField(Registry registry, Names names) {
-        if (registry != null && names != null) {
-            registry.add(names);
-        }
-    }
-
-    public static boolean highComputedLater(Table table) {
-        return table != null && table.has("a");
-    }
-
     public static int highAssertion(int number) {
         int square = number * number;
         assert square >= 0;
@@ -244,7 +228,7 @@ public class Subjects {
             position = Position.SHUT;
         }
 
-        public boolean isShut() {
+        public boolean lowGivenField() {
             return position.ordinal() == 1;
         }
     }
@@ -253,7 +237,7 @@ public class Subjects {
     public static class Registry {
         private final Map<String, String> texts = new ConcurrentHashMap<>();
 
-        public void add(Names names) {
+        public void lowOwnField(Names names) {
             texts.put(names.first(), "");
         }
     }
@@ -266,7 +250,7 @@ public class Subjects {
             names = List.of(line.split(","));
         }
 
-        public boolean has(String name) {
+        public boolean highComputedLater(String name) {
             return names.contains(name);
         }
     }
