@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 24] = [
+const TESTS: [(&str, Test); 25] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
@@ -22,6 +22,7 @@ const TESTS: [(&str, Test); 24] = [
     ("cells_of_any_class", cells_of_any_class),
     ("a_precondition_that_is_not_exact", a_precondition_that_is_not_exact),
     ("a_file_of_the_papers_tools", a_file_of_the_papers_tools),
+    ("the_receiver_is_a_cell_of_an_abstract_class", the_receiver_is_a_cell_of_an_abstract_class),
     ("void_fields_are_as_the_constructor_made_them", void_fields_are_as_the_constructor_made_them),
     ("elements_and_static_fields", elements_and_static_fields),
     ("a_static_field_after_the_call", a_static_field_after_the_call),
@@ -130,6 +131,24 @@ fn texts_beside_plain_objects() -> Outcome<()> {
     let record = record(0, &classes()?, scratch.path(), &words)?;
     let method = method(&record, "isLast")?;
     ensure(method.branches == 6 && method.covered == 6, || format!("{:?}", method.uncovered))
+}
+
+/// The receiver exists before its class is known. It has the class of its cell, as any other object has.
+fn the_receiver_is_a_cell_of_an_abstract_class() -> Outcome<()> {
+    let scratch = scratch()?;
+    let spec = specification("part.sl");
+    for strategy in ["auto", "lazy", "concolic"] {
+        let out = scratch.path().join(strategy);
+        let words = ["--no-replay", "--strategy", strategy, "--spec", &spec, "valid.Part"];
+        let record = record(0, &classes()?, &out, &words)?;
+        let depth = method(&record, "depth")?;
+        ensure(depth.branches == depth.covered && depth.notes.is_empty(), || format!("{strategy}: {depth:?}"))?;
+        let is_pair = method(&record, "isPair")?;
+        // the parts of a pair are never one object
+        let left: Vec<bool> = is_pair.uncovered.iter().map(|branch| branch.reason == Reason::Infeasible).collect();
+        ensure(left == [true] && is_pair.notes.is_empty(), || format!("{strategy}: {is_pair:?}"))?;
+    }
+    Ok(())
 }
 
 /// Enums, interfaces, abstract classes, collections and arrays are as the precondition says: what it excludes is never

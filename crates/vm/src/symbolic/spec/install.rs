@@ -324,7 +324,7 @@ impl Symbolic {
 
     /// Makes a reference the object of a cell, distinct from the objects of all other cells. Returns the input that
     /// owns the object.
-    fn claim(&mut self, machine: &Machine, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
+    fn claim(&mut self, machine: &mut Machine, state: &mut State, root: TermId, cells: &Cells) -> Got<u32> {
         let mut variable = root;
         if let Some(value) = self.terms.constant_value(root) {
             let number = state.path.inputs.of_key(value.bits() as u32).ok_or_else(impossible)?;
@@ -357,12 +357,24 @@ impl Symbolic {
             return Err(self.no_place_left(state, root)?);
         }
         let number = state.path.inputs.of_key(key).ok_or_else(impossible)?;
-        let fits = |class: &heapwright_program::ClassId| machine.program.is_assignable(*class, cells.class);
-        if !state.path.inputs.get(number).is_some_and(|input| input.candidates.iter().any(fits)) {
-            return Err(impossible());
-        }
+        self.fit_class(machine, state, number, cells)?;
         state.path.folds.claimed.insert(key, ());
         Ok(number)
+    }
+
+    /// Keeps the object of a reference that was declared before (the receiver always is) to the classes of a cell: the
+    /// class that the specification names, or one below it.
+    fn fit_class(&mut self, machine: &mut Machine, state: &mut State, number: u32, cells: &Cells) -> Got<()> {
+        let Some(input) = state.path.inputs.get(number).cloned() else { return Err(impossible()) };
+        let mut wanted = machine.classes_of_cell(&input, cells);
+        if wanted.is_empty() {
+            let is_below = |class: &ClassId| machine.program.is_assignable(*class, cells.class);
+            wanted = input.candidates.iter().copied().filter(is_below).collect();
+        }
+        match self.class_fits(machine, state, number, &wanted)? {
+            Some(fits) => self.assume_possible(state, fits),
+            None => Ok(()),
+        }
     }
 
     /// Rejects the path because a reference is null or the object of a cell claimed before. Records the deduction, so
