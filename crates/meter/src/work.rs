@@ -90,8 +90,8 @@ impl Spent {
 
 /// How much more processor time than counted work is allowed: a factor, and what loading classes may take, which is not
 /// counted, since it depends on what the thread did before.
-const SLOWEST: u32 = 2;
-const LOADING: Duration = Duration::from_millis(500);
+const SLOWEST: u32 = 3;
+const LOADING: Duration = Duration::from_millis(700);
 
 /// What a piece of work on this thread may cost.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
