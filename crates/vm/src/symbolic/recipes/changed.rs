@@ -87,8 +87,8 @@ impl Symbolic {
             }
         }
         ranked.sort();
-        // a method that only uses a field (`printStackTrace`) is a guess for want of a better one
-        if ranked.first().is_some_and(|(change, ..)| *change != Change::Uses) {
+        // what exceptions do with their fields without assigning them is to print them
+        if machine.program.is_assignable(class, machine.known.throwable) {
             ranked.retain(|(change, ..)| *change != Change::Uses);
         }
         ranked.truncate(MOST_CHANGES);
