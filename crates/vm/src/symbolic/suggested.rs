@@ -96,7 +96,8 @@ impl Machine {
         let mut found = SuggestedTexts::default();
         let (mut literals, mut numbers): (Vec<Rc<[u16]>>, Vec<i32>) = (Vec::new(), Vec::new());
         let (mut formats, mut reads_numbers): (Vec<&str>, bool) = (Vec::new(), false);
-        let (mut dates, mut splitting): (Vec<String>, Vec<(Vec<char>, Vec<i32>)>) = (Vec::new(), Vec::new());
+        let mut dates: Vec<String> = Vec::new();
+        let mut splitting: Vec<(Vec<char>, Vec<i32>)> = Vec::new();
         for method in self.suggesting_methods(method) {
             let Ok(code) = self.program.code(method) else { continue };
             let texts = code.strings.iter().map(|site| &site.text).filter(|text| text.len() <= LONGEST);
