@@ -7,6 +7,7 @@ use crate::identifier::JavaIdentifier;
 use crate::naming::{Variables, capital};
 use crate::tree::{Assertion, CaseSource, Cases, ClassRef, Expr, JavaType, Sort, Statement, Target, TestMethod};
 use heapwright_case::Value;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// Fewer cases stay tests with telling names.
@@ -45,6 +46,9 @@ pub(crate) fn groups(tests: &[TestMethod], taken: &BTreeSet<String>) -> Vec<Grou
     let mut names: BTreeSet<String> = tests.iter().map(|test| test.name.to_string()).chain(taken.clone()).collect();
     let mut done: BTreeSet<usize> = BTreeSet::new();
     let mut found = Vec::new();
+    let skeletons: Vec<LazyCell<_, _>> = tests.iter().map(|test| LazyCell::new(|| skeleton(test))).collect();
+    let described_as = |at: usize| skeletons.get(at).map(|one| &**one);
+    let rows: Vec<LazyCell<_, _>> = tests.iter().map(|test| LazyCell::new(|| values(&uniform(test)))).collect();
     for (at, test) in tests.iter().enumerate() {
         // a test with a remark is about something that it alone shows
         if done.contains(&at) || test.remark.is_some() {
@@ -55,16 +59,21 @@ pub(crate) fn groups(tests: &[TestMethod], taken: &BTreeSet<String>) -> Vec<Grou
         let alike: Vec<(usize, &TestMethod)> = match test.passes_null {
             true => rest.filter(|(_, other)| other.passes_null && other.key == test.key).collect(),
             false => {
-                let own = skeleton(test);
-                let is_alike =
-                    |other: &TestMethod| !other.passes_null && is_like(test, other) && skeleton(other) == own;
-                rest.filter(|(_, other)| is_alike(other)).collect()
+                let is_alike = |(other, described): &(usize, &TestMethod)| {
+                    !described.passes_null
+                        && is_like(test, described)
+                        && (*other == at || described_as(*other) == described_as(at))
+                };
+                rest.filter(is_alike).collect()
             }
         };
         let members: Vec<&TestMethod> = alike.iter().map(|(_, test)| *test).collect();
         let merged = match test.passes_null {
             true => null_cases(&members, &mut names),
-            false => value_cases(&members, &mut names),
+            false => {
+                let rows: Vec<&[Expr]> = alike.iter().filter_map(|(at, _)| Some(rows.get(*at)?.as_slice())).collect();
+                value_cases(&members, &rows, &mut names)
+            }
         };
         if let Some(test) = merged {
             done.extend(alike.iter().map(|(at, _)| *at));
@@ -184,19 +193,19 @@ struct Column {
 }
 
 /// One test for tests with the same skeleton; `None` if they are few or hard to read as rows.
-fn value_cases(members: &[&TestMethod], names: &mut BTreeSet<String>) -> Option<TestMethod> {
+fn value_cases(members: &[&TestMethod], all: &[&[Expr]], names: &mut BTreeSet<String>) -> Option<TestMethod> {
     let first = members.first()?;
     if members.len() < FEWEST {
         return None;
     }
-    let all: Vec<Vec<Expr>> = members.iter().map(|test| values(&uniform(test))).collect();
     let own = all.first()?;
     let varies = |at: usize| all.iter().any(|row| row.get(at) != own.get(at));
-    let columns = columns(first, own, &varies);
-    if columns.is_empty() || columns.len() > MOST_PARAMETERS {
+    let count = (0..own.len()).filter(|at| varies(*at)).take(MOST_PARAMETERS + 1).count();
+    if count == 0 || count > MOST_PARAMETERS {
         return None;
     }
-    let source = source(&columns, &all)?;
+    let columns = columns(first, own, &varies);
+    let source = source(&columns, all)?;
     let parameters = columns.iter().map(|column| (column.ty.clone(), column.name.clone())).collect();
     let mut paragraphs = uniform(first);
     let mut at = 0;
@@ -319,7 +328,7 @@ fn expected_name(actual: &Expr) -> String {
 }
 
 /// The rows of a parameterised test, or the values if there is one parameter; `None` if a value cannot be written so.
-fn source(columns: &[Column], all: &[Vec<Expr>]) -> Option<CaseSource> {
+fn source(columns: &[Column], all: &[&[Expr]]) -> Option<CaseSource> {
     if let [column] = columns {
         let values: Option<Vec<Expr>> = all.iter().map(|row| row.get(column.at).cloned()).collect();
         let values = values?;
@@ -336,7 +345,7 @@ fn source(columns: &[Column], all: &[Vec<Expr>]) -> Option<CaseSource> {
         };
         return values.iter().all(is_constant).then_some(CaseSource::Values(attribute, values));
     }
-    let row = |row: &Vec<Expr>| -> Option<String> {
+    let row = |row: &&[Expr]| -> Option<String> {
         let cells: Option<Vec<String>> = columns.iter().map(|column| cell(row.get(column.at)?)).collect();
         Some(cells?.join(", "))
     };

@@ -7,15 +7,6 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
 
-/// Words that are never identifiers (JLS 3.9).
-const RESERVED: &str = "abstract assert boolean break byte case catch char class const continue default do double else enum \
-                        extends final finally float for goto if implements import instanceof int interface long native \
-                        new package private protected public return short static strictfp super switch synchronized \
-                        this throw throws transient try void volatile while true false null _";
-
-/// Words that cannot name a type (JLS 3.9, 8.1).
-const NO_TYPES: &str = "var yield record sealed permits";
-
 /// Characters that Unicode accepts in identifiers and Java does not (JLS 3.8).
 const NOT_JAVA: [char; 10] = [
     '\u{b7}', '\u{387}', '\u{19da}', '\u{2118}', '\u{212e}', '\u{309b}', '\u{309c}', '\u{30fb}', '\u{ff65}', '\u{200d}',
@@ -71,12 +62,78 @@ impl JavaPackage {
 /// Whether a text is an identifier and not a keyword. Rejects invisible characters, though Java ignores some of them.
 pub fn is_identifier(text: &str) -> bool {
     let mut letters = text.chars();
-    letters.next().is_some_and(is_start) && letters.all(is_part) && !RESERVED.split(' ').any(|word| word == text)
+    letters.next().is_some_and(is_start) && letters.all(is_part) && !is_reserved(text)
 }
 
 /// Whether a text can name a type.
 pub fn is_type_name(text: &str) -> bool {
-    is_identifier(text) && !NO_TYPES.split(' ').any(|word| word == text)
+    is_identifier(text) && !is_no_type(text)
+}
+
+/// Words that are never identifiers (JLS 3.9).
+fn is_reserved(word: &str) -> bool {
+    matches!(
+        word,
+        "abstract"
+            | "assert"
+            | "boolean"
+            | "break"
+            | "byte"
+            | "case"
+            | "catch"
+            | "char"
+            | "class"
+            | "const"
+            | "continue"
+            | "default"
+            | "do"
+            | "double"
+            | "else"
+            | "enum"
+            | "extends"
+            | "final"
+            | "finally"
+            | "float"
+            | "for"
+            | "goto"
+            | "if"
+            | "implements"
+            | "import"
+            | "instanceof"
+            | "int"
+            | "interface"
+            | "long"
+            | "native"
+            | "new"
+            | "package"
+            | "private"
+            | "protected"
+            | "public"
+            | "return"
+            | "short"
+            | "static"
+            | "strictfp"
+            | "super"
+            | "switch"
+            | "synchronized"
+            | "this"
+            | "throw"
+            | "throws"
+            | "transient"
+            | "try"
+            | "void"
+            | "volatile"
+            | "while"
+            | "true"
+            | "false"
+            | "null"
+            | "_"
+    )
+}
+
+/// Words that cannot name a type (JLS 3.9, 8.1).
+fn is_no_type(word: &str) -> bool {
+    matches!(word, "var" | "yield" | "record" | "sealed" | "permits")
 }
 
 /// Whether a text names a package other than the unnamed one.
