@@ -126,7 +126,7 @@ fn parameter_names(program: &Program, id: MethodId) -> Vec<Option<String>> {
     {
         return parameters.into_iter().map(|parameter| parameter.name.map(|name| name.to_string())).collect();
     }
-    let locals = program.bytecode(id).map(|bytecode| bytecode.locals).unwrap_or_default();
+    let locals = program.local_variables(id);
     let slots = method.arg_locals().iter().skip(usize::from(!method.is_static()));
     let named = |slot: &u16| locals.iter().find(|local| local.slot == *slot && local.start == 0);
     slots.map(|slot| named(slot).map(|local| local.name.to_string())).collect()

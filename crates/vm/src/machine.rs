@@ -438,7 +438,7 @@ impl Machine {
             }
         }
         let receiver = usize::from(!found.is_static());
-        let locals = self.program.bytecode(method).map(|bytecode| bytecode.locals).unwrap_or_default();
+        let locals = self.program.local_variables(method);
         let name = |index: usize| {
             let slot = found.arg_locals().get(index + receiver).copied()?;
             let local = locals.iter().find(|local| local.slot == slot && local.start == 0)?;

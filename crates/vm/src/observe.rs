@@ -315,7 +315,7 @@ impl Machine {
     /// register code.
     fn handler_offset(&self, method: MethodId, target: u32) -> Option<u16> {
         let offset = self.offset(method, target)?;
-        self.program.bytecode(method)?.handlers.into_iter().filter(|start| *start <= offset).max()
+        self.program.bytecode(method)?.handlers().filter(|start| *start <= offset).max()
     }
 
     /// Returns how near the operands of comparisons came to where the comparison has the other result, in observed

@@ -549,11 +549,10 @@ impl Judge {
 pub(crate) fn parameter_names(program: &Program, method: MethodId) -> Vec<String> {
     let own = program.method(method);
     let instance = usize::from(!own.is_static());
-    let bytecode = program.bytecode(method);
+    let locals = program.local_variables(method);
     let listed = program.method_parameters(method).unwrap_or_default();
     let named = |index: usize| {
         let slot = *own.arg_locals().get(index + instance)?;
-        let locals = &bytecode.as_ref()?.locals;
         let debug =
             locals.iter().find(|local| local.start == 0 && local.slot == slot).map(|local| local.name.to_string());
         debug.or_else(|| listed.get(index)?.name.as_ref().map(ToString::to_string))

@@ -237,7 +237,7 @@ fn parameter_names(program: &Program, id: MethodId, count: usize) -> Vec<Option<
         return declared.iter().enumerate().map(|(at, one)| one.name.as_deref().map(|name| gated(name, at))).collect();
     }
     let method = program.method(id);
-    let locals = program.bytecode(id).map(|code| code.locals).unwrap_or_default();
+    let locals = program.local_variables(id);
     let first = usize::from(!method.is_static());
     let slots = method.arg_locals().iter().skip(first);
     slots

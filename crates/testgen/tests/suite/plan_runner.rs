@@ -57,10 +57,11 @@ impl Trusting {
         }
         let found = found?;
         let info = self.program.method(found);
-        let code = self.program.bytecode(found)?;
+        self.program.bytecode(found)?;
+        let locals = self.program.local_variables(found);
         let skip = usize::from(info.flags() & flags::STATIC == 0);
         let names = info.arg_locals().iter().skip(skip).map(|slot| {
-            let local = code.locals.iter().find(|local| local.slot == *slot && local.start == 0);
+            let local = locals.iter().find(|local| local.slot == *slot && local.start == 0);
             local.map_or_else(|| "this$0".to_owned(), |local| local.name.to_string())
         });
         Some(names.collect())

@@ -89,9 +89,9 @@ impl<'a> Flow<'a> {
         if let Some(first) = stacks.first_mut() {
             *first = Some(Sources::default());
         }
-        for handler in &bytecode.handlers {
-            if let Some(stack @ None) = stacks.get_mut(usize::from(*handler)) {
-                *stack = Some(Sources { words: vec![Some(*handler)], written: 0 });
+        for handler in bytecode.handlers() {
+            if let Some(stack @ None) = stacks.get_mut(usize::from(handler)) {
+                *stack = Some(Sources { words: vec![Some(handler)], written: 0 });
             }
         }
         let mut flow = Flow { bytecode, pool, stacks };

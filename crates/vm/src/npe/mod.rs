@@ -8,7 +8,7 @@ use crate::state::State;
 use flow::{Flow, words};
 use heapwright_memory::Ref;
 use heapwright_program::{
-    Bytecode, CallShape, ConstantPool, Kind, MethodId, external_name, external_type, split_method,
+    Bytecode, CallShape, ConstantPool, Kind, LocalVariable, MethodId, external_name, external_type, split_method,
 };
 use opcode::{Instruction, op};
 
@@ -33,7 +33,8 @@ impl Machine {
         let pool = self.program.class(described.class()).constant_pool()?;
         let flow = Flow::up_to(&bytecode, pool, failed.at);
         let frame = Signature { is_static: described.is_static(), shape: described.shape() };
-        let explanation = Explanation { bytecode: &bytecode, pool, flow, frame };
+        let locals = self.program.local_variables(method);
+        let explanation = Explanation { bytecode: &bytecode, locals: &locals, pool, flow, frame };
         explanation.message(failed)
     }
 
@@ -70,6 +71,7 @@ struct Signature<'a> {
 
 struct Explanation<'a> {
     bytecode: &'a Bytecode,
+    locals: &'a [LocalVariable],
     pool: &'a ConstantPool<'static>,
     flow: Flow<'a>,
     frame: Signature<'a>,
@@ -170,7 +172,7 @@ impl Explanation<'_> {
     }
 
     fn local_name(&self, at: usize, local: u16, is_argument: bool) -> String {
-        let named = self.bytecode.locals.iter().find(|variable| {
+        let named = self.locals.iter().find(|variable| {
             let start = usize::from(variable.start);
             variable.slot == local && at >= start && at < start + usize::from(variable.length)
         });
