@@ -282,9 +282,13 @@ impl Reader<'_> {
                     Content::Boxed(primitive(*kind, number_slot(*kind, *number))),
                 )
             }
-            Sample::Empty(class) => Object::new(name(&self.vm.machine, *class), Content::Array(Vec::new())),
-            Sample::First(class) => {
-                let Some(field) = self.vm.machine.first_constant(*class) else { return Ok(Value::Null) };
+            Sample::Array(class, elements) => {
+                let elements: Result<Vec<Value>, TermError> =
+                    elements.iter().map(|element| self.sample_value(element)).collect();
+                Object::new(name(&self.vm.machine, *class), Content::Array(elements?))
+            }
+            Sample::Constant(class, number) => {
+                let Some(field) = self.vm.machine.constant_name(*class, *number) else { return Ok(Value::Null) };
                 let class = name(&self.vm.machine, *class);
                 Object::new(class.clone(), Content::Constant { class, field })
             }
@@ -296,6 +300,10 @@ impl Reader<'_> {
             Sample::Single(class, element) => {
                 let element = self.sample_value(element)?;
                 Object::new(name(&self.vm.machine, *class), Content::Elements(vec![element]))
+            }
+            Sample::Entry(class, entry) => {
+                let entry = (self.sample_value(&entry.0)?, self.sample_value(&entry.1)?);
+                Object::new(name(&self.vm.machine, *class), Content::Entries(vec![entry]))
             }
         };
         Ok(Value::Object(self.graph.add(object)))

@@ -270,10 +270,10 @@ impl Machine {
     }
 
     /// Returns the name of an enum's first constant.
-    pub(crate) fn first_constant(&self, class: ClassId) -> Option<String> {
-        let mut fields = self.program.class(class).fields();
-        let first = fields.find(|field| self.program.field(*field).flags() & ENUM_CONSTANT != 0)?;
-        Some(self.program.field(first).name().to_string())
+    pub(crate) fn constant_name(&self, class: ClassId, number: usize) -> Option<String> {
+        let fields = self.program.class(class).fields();
+        let mut constants = fields.filter(|field| self.program.field(*field).flags() & ENUM_CONSTANT != 0);
+        Some(self.program.field(constants.nth(number)?).name().to_string())
     }
 
     pub(crate) fn is_enum(&self, class: ClassId) -> bool {

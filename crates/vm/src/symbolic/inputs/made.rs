@@ -277,7 +277,7 @@ impl Symbolic {
     fn default_reference(&mut self, state: &mut State, name: &str, slot: Slot, sample: Option<&Sample>) -> Got<()> {
         let Some(variable) = slot.term() else { return Ok(()) };
         match sample {
-            None | Some(Sample::Null | Sample::First(_)) => return Ok(()),
+            None | Some(Sample::Null | Sample::Constant(..)) => return Ok(()),
             Some(Sample::Text(text)) if text.len() <= LONGEST_DEFAULT => self.default_text(state, name, text)?,
             Some(_) => {}
         }

@@ -6,6 +6,7 @@
 
 mod chains;
 mod changed;
+mod climb;
 mod construction;
 mod plain;
 mod ranking;

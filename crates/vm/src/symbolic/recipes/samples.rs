@@ -23,20 +23,22 @@ pub(crate) enum Sample {
     Text(Rc<str>),
     /// The box of a primitive value.
     Boxed(Kind, i64),
-    /// An empty array.
-    Empty(ClassId),
-    /// The first constant of an enum.
-    First(ClassId),
+    /// An array with these elements.
+    Array(ClassId, Rc<[Sample]>),
+    /// The constant of an enum with this number.
+    Constant(ClassId, usize),
     /// An object of this class, made by a recipe with sample arguments.
     Made(ClassId, MethodId, Rc<[Sample]>),
     /// An object of this class, made by its constructor without arguments, or a stub.
     Plain(ClassId),
     /// A collection of this class with one element.
     Single(ClassId, Rc<Sample>),
+    /// A map of this class with one entry.
+    Entry(ClassId, Rc<(Sample, Sample)>),
 }
 
 /// Numbers that are tried.
-const NUMBERS: [i64; 6] = [0, 1, 2, 10, -1, 2_000];
+pub(super) const NUMBERS: [i64; 6] = [0, 1, 2, 10, -1, 2_000];
 
 /// Texts that are tried.
 const TEXTS: [&str; 14] = [
@@ -75,7 +77,7 @@ const MOST_SAMPLES: usize = 3;
 const MOST_CANDIDATES: usize = 6;
 
 /// Steps that an attempt may take.
-const STEPS: u64 = 2_000_000;
+pub(super) const STEPS: u64 = 2_000_000;
 
 impl Symbolic {
     /// Returns arguments that a recipe accepts; `None` if none of a few works.
@@ -126,6 +128,9 @@ impl Symbolic {
                 }
             }
             tried.push(arguments);
+        }
+        if found.is_empty() {
+            found.extend(self.climb(machine, state, recipe, (&kinds, &types), &texts));
         }
         found
     }
@@ -187,7 +192,7 @@ impl Symbolic {
         filled: bool,
     ) -> Option<Sample> {
         if machine.is_enum(declared.class) {
-            return Some(Sample::First(declared.class));
+            return Some(Sample::Constant(declared.class, 0));
         }
         let candidates = self.candidate_classes(machine, declared);
         if candidates.is_empty() {
@@ -214,8 +219,9 @@ impl Symbolic {
         if let Some(kind) = machine.known.unbox_kind(class) {
             return Some(Sample::Boxed(kind, number));
         }
-        if machine.program.class(class).is_array() {
-            return Some(Sample::Empty(class));
+        if let Some(component) = machine.program.component(class) {
+            let element = self.sample_element(machine, state, component, text, number).filter(|_| filled);
+            return Some(Sample::Array(class, element.into_iter().collect()));
         }
         if self.is_made(machine, class) {
             let recipes = self.recipes_of(machine, class);
@@ -237,6 +243,12 @@ impl Symbolic {
             let element = self.sample_object(machine, state, &element, text, number, false)?;
             return Some(Sample::Single(class, element.into()));
         }
+        if filled && machine.is_library(class) && machine.is_assignable_to(class, "java/util/Map") {
+            let (key, value) = (declared.arg(0).cloned()?, declared.arg(1).cloned()?);
+            let key = self.sample_object(machine, state, &key, text, number, false)?;
+            let value = self.sample_object(machine, state, &value, text, number, false)?;
+            return Some(Sample::Entry(class, (key, value).into()));
+        }
         if self.is_constructed(machine, class) {
             let constructors = self.recipes_of(machine, class);
             let mut made =
@@ -246,6 +258,22 @@ impl Symbolic {
         }
         let plain = machine.program.find_method(class, "<init>", "()V").is_some();
         Some(if plain { Sample::Plain(class) } else { Sample::Null })
+    }
+
+    /// Returns an element for an array.
+    fn sample_element(
+        &mut self,
+        machine: &mut Machine,
+        state: &State,
+        component: ClassId,
+        text: Option<&Rc<str>>,
+        number: i64,
+    ) -> Option<Sample> {
+        match machine.kind_of(component) {
+            Kind::Ref => self.sample_object(machine, state, &JavaType::plain(component), text, number, false),
+            Kind::Char => Some(Sample::Number(Kind::Char, i64::from(b'a'))),
+            kind => Some(Sample::Number(kind, number)),
+        }
     }
 
     /// Returns an object made from a number other than zero, by a recipe that takes nothing but numbers: a length of time
@@ -276,18 +304,35 @@ impl Symbolic {
         recipe: MethodId,
         arguments: &[Sample],
     ) -> Option<Ref> {
-        let mut slots = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            slots.push(self.sample_slot(machine, state, argument)?);
-        }
+        let slots = self.sample_slots(machine, state, arguments)?;
+        self.made_by(machine, state, recipe, &slots)
+    }
+
+    pub(super) fn sample_slots(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        samples: &[Sample],
+    ) -> Option<Vec<Slot>> {
+        samples.iter().map(|sample| self.sample_slot(machine, state, sample)).collect()
+    }
+
+    /// Calls a recipe; `None` if it refuses.
+    pub(super) fn made_by(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        recipe: MethodId,
+        arguments: &[Slot],
+    ) -> Option<Ref> {
         let found = machine.program.method(recipe);
         let (class, descriptor) = (found.class(), found.descriptor().to_string());
         let name = machine.program.class(class).name().to_string();
         if machine.program.method(recipe).is_constructor() {
-            return machine.construct(self, state, &name, &descriptor, &slots).ok();
+            return machine.construct(self, state, &name, &descriptor, arguments).ok();
         }
         machine.initialize_now(self, state, &name).ok()?;
-        let made = machine.call_now(self, state, recipe, &slots).ok()?.as_ref();
+        let made = machine.call_now(self, state, recipe, arguments).ok()?.as_ref();
         (!made.is_null()).then_some(made)
     }
 
@@ -302,11 +347,18 @@ impl Symbolic {
             Sample::Boxed(kind, number) => {
                 Slot::reference(machine.boxed(state, *kind, number_slot(*kind, *number)).ok()?)
             }
-            Sample::Empty(class) => Slot::reference(machine.allocate_array(state, *class, 0).ok()?),
-            Sample::First(class) => {
+            Sample::Array(class, elements) => {
+                let array = machine.allocate_array(state, *class, elements.len()).ok()?;
+                for (index, element) in elements.iter().enumerate() {
+                    let slot = self.sample_slot(machine, state, element)?;
+                    state.heap.array_mut(array)?.set(index, slot);
+                }
+                Slot::reference(array)
+            }
+            Sample::Constant(class, number) => {
                 let name = machine.program.class(*class).name().to_string();
                 machine.initialize_now(self, state, &name).ok()?;
-                Slot::reference(machine.enum_constants(state, *class).ok()?.first().copied()?)
+                Slot::reference(machine.enum_constants(state, *class).ok()?.get(*number).copied()?)
             }
             Sample::Made(_, recipe, arguments) => Slot::reference(self.made_from(machine, state, *recipe, arguments)?),
             Sample::Plain(class) if machine.answered.contains(class) => {
@@ -320,6 +372,16 @@ impl Symbolic {
                 let element = self.sample_slot(machine, state, element)?;
                 let add = machine.method_of(*class, "java/util/Collection", "add", "(Ljava/lang/Object;)Z")?;
                 machine.call_now(self, state, add, &[Slot::reference(made), element]).ok()?;
+                Slot::reference(made)
+            }
+            Sample::Entry(class, entry) => {
+                let name = machine.program.class(*class).name().to_string();
+                let made = machine.construct(self, state, &name, "()V", &[]).ok()?;
+                let (key, value) = (&entry.0, &entry.1);
+                let (key, value) = (self.sample_slot(machine, state, key)?, self.sample_slot(machine, state, value)?);
+                let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+                let put = machine.method_of(*class, "java/util/Map", "put", descriptor)?;
+                machine.call_now(self, state, put, &[Slot::reference(made), key, value]).ok()?;
                 Slot::reference(made)
             }
             Sample::Plain(class) => {
