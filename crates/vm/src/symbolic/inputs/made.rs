@@ -8,7 +8,7 @@ use crate::symbolic::{Got, Loss, Need, Sample, Symbolic, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::{Sort, TermError, Value, Width};
+use heapwright_term::{Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
 
 /// Longest sample text that becomes the default of a string argument.
@@ -207,10 +207,7 @@ impl Symbolic {
         let nullable = !machine.needs_objects(recipe);
         let mut arguments = Vec::with_capacity(kinds.len());
         for (place, kind) in kinds.into_iter().enumerate() {
-            let name = match names.get(place) {
-                Some(own) => format!("{}.{own}", input.name),
-                None => format!("{}.p{place}", input.name),
-            };
+            let name = argument_name(&input.name, &names, place);
             let text = texts.and_then(|texts| texts.get(place)).filter(|sample| matches!(sample, Sample::Text(_)));
             if let Some(slot) = text.and_then(|text| self.sample_slot(machine, state, text)) {
                 arguments.push(slot);
@@ -220,7 +217,9 @@ impl Symbolic {
             arguments.push(match (kind, types.get(place).cloned().flatten()) {
                 (Kind::Ref, Some(declared)) => {
                     let slot = self.input_reference(machine, state, &name, declared, nullable, Some(number))?;
-                    self.default_reference(state, &name, slot, sample.as_ref())?;
+                    if let (Some(variable), Some(sample)) = (slot.term(), &sample) {
+                        self.default_reference(machine, state, &name, variable, sample)?;
+                    }
                     slot
                 }
                 (Kind::Ref, None) => {
@@ -273,17 +272,56 @@ impl Symbolic {
         Ok(())
     }
 
-    /// Makes a sample the default of a reference: an object of its own unless it is null.
-    fn default_reference(&mut self, state: &mut State, name: &str, slot: Slot, sample: Option<&Sample>) -> Got<()> {
-        let Some(variable) = slot.term() else { return Ok(()) };
+    /// Makes a sample the default of a reference: an object of its own unless it is null, with the contents of the sample.
+    fn default_reference(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        name: &str,
+        variable: TermId,
+        sample: &Sample,
+    ) -> Got<()> {
         match sample {
-            None | Some(Sample::Null | Sample::Constant(..)) => return Ok(()),
-            Some(Sample::Text(text)) if text.len() <= LONGEST_DEFAULT => self.default_text(state, name, text)?,
-            Some(_) => {}
+            Sample::Null | Sample::Constant(..) | Sample::Number(..) => return Ok(()),
+            Sample::Text(text) if text.len() <= LONGEST_DEFAULT => self.default_text(state, name, text)?,
+            Sample::Made(_, recipe, arguments) => {
+                let names = machine.recipe_names(*recipe);
+                for (place, argument) in arguments.iter().enumerate() {
+                    self.default_part(machine, state, &argument_name(name, &names, place), argument)?;
+                }
+            }
+            Sample::Array(_, elements) if !elements.is_empty() => {
+                self.default_number(state, &format!("{name}.length"), Kind::Int, elements.len() as i64)?;
+                for (index, element) in elements.iter().enumerate() {
+                    self.default_part(machine, state, &format!("{name}[{index}]"), element)?;
+                }
+            }
+            Sample::Single(_, element) => {
+                self.default_number(state, &format!("{name}.size"), Kind::Int, 1)?;
+                self.default_part(machine, state, &format!("{name}[0]"), element)?;
+            }
+            Sample::Entry(_, entry) => {
+                self.default_number(state, &format!("{name}.size"), Kind::Int, 1)?;
+                self.default_part(machine, state, &format!("{name}.key[0]"), &entry.0)?;
+                self.default_part(machine, state, &format!("{name}.value[0]"), &entry.1)?;
+            }
+            Sample::Text(_) | Sample::Boxed(..) | Sample::Array(..) | Sample::Plain(_) => {}
         }
         let key = self.terms.int(key_of(variable) as i32)?;
         state.path.set_default(variable, key);
         Ok(())
+    }
+
+    /// Makes a part of a sample the default of the variable that its part of the input will have.
+    fn default_part(&mut self, machine: &mut Machine, state: &mut State, name: &str, sample: &Sample) -> Got<()> {
+        match sample {
+            Sample::Number(kind, number) => Ok(self.default_number(state, name, *kind, *number)?),
+            sample => match self.terms.variable(name, Sort::BitVec(Width::W32)) {
+                Ok(variable) => self.default_reference(machine, state, name, variable, sample),
+                // the name is taken by a variable of another sort
+                Err(_) => Ok(()),
+            },
+        }
     }
 
     /// Makes a text the default of a string; its variables are those of [`Symbolic::input_string`].
@@ -343,5 +381,13 @@ impl Machine {
             return fields.into_iter().map(|field| self.program.field(field).name().to_string()).collect();
         }
         self.parameter_names(recipe)
+    }
+}
+
+/// Returns the name of an argument of the recipe that makes an input.
+fn argument_name(input: &str, parameters: &[String], place: usize) -> String {
+    match parameters.get(place) {
+        Some(own) => format!("{input}.{own}"),
+        None => format!("{input}.p{place}"),
     }
 }
