@@ -340,6 +340,7 @@ impl Explorer {
             stretch: self.stretch(),
             statics: if self.options.statics { Statics::All } else { Statics::Written },
             assumptions: assumptions.collect(),
+            suggest_texts: !self.options.keep_all,
             ..InputOptions::default()
         }
     }

@@ -1,5 +1,6 @@
 //! Texts with a structure that code reads: dates in the formats that it names, and rows of values between separators.
 
+use crate::symbolic::{is_special, regex_examples};
 use heapwright_program::code::Code;
 
 /// Longest row that is made.
@@ -7,6 +8,9 @@ const LONGEST_ROW: usize = 4;
 
 /// Rows that are made of one separator and length.
 const MOST_ROWS: usize = 32;
+
+/// Examples made of a regular expression that may be a separator.
+const EXAMPLES: usize = 4;
 
 /// Formats that the library names, with a text in each. Others are among the texts of all dates.
 const NAMED: [(&str, &str); 4] = [
@@ -77,27 +81,38 @@ fn field(letter: char, count: usize) -> Option<String> {
     }
 }
 
-/// Returns the separators at which code splits texts.
+/// Returns the separators at which code splits texts: those that its literals are, or match.
 pub(super) fn separators(code: &Code) -> Vec<char> {
-    let splits = code.calls.iter().any(|call| &*call.class == "java/lang/String" && &*call.name == "split");
+    const SPLITTING: [(&str, &str); 4] = [
+        ("java/lang/String", "split"),
+        ("java/util/regex/Pattern", "compile"),
+        ("java/util/StringTokenizer", "<init>"),
+        ("java/util/Scanner", "useDelimiter"),
+    ];
+    let splits = code.calls.iter().any(|call| SPLITTING.contains(&(&*call.class, &*call.name)));
     let mut found = Vec::new();
     for site in code.strings.iter().filter(|_| splits) {
         let text = String::from_utf16_lossy(&site.text);
-        let mut letters = text.chars();
-        // a letter of a regular expression may be escaped, or have blanks around it
-        let letter = match (letters.next(), letters.next(), letters.next()) {
-            (Some(only), None, _) => only,
-            (Some('\\'), Some(escaped), None) if !escaped.is_ascii_alphanumeric() => escaped,
-            _ => match text.replace("\\s*", "").chars().collect::<Vec<char>>()[..] {
-                [only] => only,
-                _ => continue,
-            },
-        };
-        if !letter.is_alphanumeric() && !found.contains(&letter) {
+        if let Some(letter) = separator(&text).filter(|letter| !found.contains(letter)) {
             found.push(letter);
         }
     }
     found
+}
+
+/// Returns the character that a literal is, or one of those that it matches as a regular expression; `None` if it
+/// matches a longer text.
+fn separator(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    let only = match (letters.next()?, letters.next()) {
+        (only, None) => Some(only),
+        _ if !is_special(text) => None,
+        _ => regex_examples(text, EXAMPLES).into_iter().find_map(|example| {
+            let mut letters = example.chars();
+            letters.next().filter(|_| letters.next().is_none())
+        }),
+    };
+    only.filter(|letter| !letter.is_alphanumeric())
 }
 
 /// Returns rows of values with separators between them, of the lengths among these numbers.
@@ -129,7 +144,7 @@ pub(super) fn rows(separators: &[char], numbers: &[i32], values: &[&str]) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use super::{date, rows};
+    use super::{date, rows, separator};
 
     #[test]
     fn a_pattern_describes_a_date() {
@@ -143,6 +158,20 @@ mod tests {
         assert_eq!(date("not a pattern"), None);
         assert_eq!(date("'open"), None);
         assert_eq!(date("--"), None);
+    }
+
+    #[test]
+    fn a_separator_is_a_literal_or_matched_by_one() {
+        assert_eq!(separator(","), Some(','));
+        assert_eq!(separator("|"), Some('|'));
+        assert_eq!(separator("\\|"), Some('|'));
+        assert_eq!(separator("\\s*;\\s*"), Some(';'));
+        assert!(separator("[;,]").is_some_and(|letter| ";,".contains(letter)));
+        assert!(separator("\\s+").is_some_and(char::is_whitespace));
+        assert_eq!(separator("x"), None);
+        assert_eq!(separator("[a-z]"), None);
+        assert_eq!(separator("in line"), None);
+        assert_eq!(separator(", at"), None);
     }
 
     #[test]

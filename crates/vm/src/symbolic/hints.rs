@@ -5,7 +5,7 @@
 use crate::machine::Machine;
 use crate::symbolic::types::JavaType;
 use crate::symbolic::{Reflection, Symbolic};
-use heapwright_program::code::{Code, Instr};
+use heapwright_program::code::{CallSite, Code, Instr};
 use heapwright_program::{ClassId, MethodId, flags};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -34,6 +34,8 @@ pub(crate) struct CodeHints {
     pub streams: bool,
     /// It calls methods or reads fields of objects by reflection.
     pub members: bool,
+    /// It takes texts apart, by methods of the library that look at every character.
+    pub read_texts: bool,
 }
 
 impl CodeHints {
@@ -54,6 +56,7 @@ impl CodeHints {
             matches!((&*call.class, &*call.name), ("java/lang/reflect/Method", "invoke"))
                 || &*call.class == "java/lang/reflect/Field" && (call.name.starts_with("get") || &*call.name == "set")
         });
+        self.read_texts |= code.calls.iter().any(reads_texts);
         self.streams |= code.calls.iter().any(|call| &*call.class == "java/io/ObjectInputStream");
         let mut calls = code.calls.iter();
         self.causes |= calls.any(|call| &*call.name == "getCause" && &*call.descriptor == "()Ljava/lang/Throwable;");
@@ -176,6 +179,8 @@ impl Symbolic {
         self.set_distinguished(machine, &distinguished);
         self.set_likely_classes(machine, tested, hints);
         self.reflection = Reflection::new(class, texts);
+        self.suggested = None;
+        self.suggesting = Some(method);
     }
 
     /// Collects the names of the fields that a method and those it calls mention, apart from constructors, which mention
@@ -249,6 +254,36 @@ impl Symbolic {
             // which classes an array can have depends on what is named
             self.candidates.clear();
         }
+    }
+}
+
+/// Returns true if a method of the library examines a text character by character.
+fn reads_texts(call: &CallSite) -> bool {
+    let by_name = |name: &str| {
+        let examines = [
+            "equalsIgnoreCase",
+            "compareToIgnoreCase",
+            "trim",
+            "strip",
+            "split",
+            "matches",
+            "replaceAll",
+            "toLowerCase",
+            "toUpperCase",
+        ];
+        examines.contains(&name)
+    };
+    match &*call.class {
+        "java/lang/String" => by_name(&call.name),
+        class if class.starts_with("java/util/regex/") => true,
+        "java/util/StringTokenizer" | "java/util/Scanner" => true,
+        class if class.starts_with("java/") => {
+            let parses = call.name.starts_with("parse") || matches!(&*call.name, "decode" | "valueOf" | "fromString");
+            let makes = &*call.name == "<init>" && (class.starts_with("java/math/") || class.starts_with("java/net/"));
+            let takes = |first: &str| call.descriptor.starts_with(first);
+            (parses || makes) && (takes("(Ljava/lang/String;") || takes("(Ljava/lang/CharSequence;"))
+        }
+        _ => false,
     }
 }
 

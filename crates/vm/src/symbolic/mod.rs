@@ -36,7 +36,7 @@ pub(crate) use inputs::{Initial, Input, Link, Sizes, key_of, named_number};
 pub(crate) use losses::Losses;
 pub(crate) use path::BoxMade;
 pub use path::Path;
-pub(crate) use recipes::{Recipes, Sample, Way, is_special, number_slot, regex_examples};
+pub(crate) use recipes::{Preset, Recipes, Sample, Way, is_special, number_slot, regex_examples};
 pub(crate) use reflection::{Reflection, other_text};
 pub(crate) use spec::Resolved;
 pub use spec::{Argument, Formulas, Layout, Precondition, StartFrom, Test};
@@ -116,6 +116,10 @@ pub(crate) struct Symbolic {
     pub(crate) reflection: Reflection,
     /// What the code under test asks of its inputs that most code does not.
     pub(crate) code_hints: CodeHints,
+    /// The method whose code suggests texts.
+    pub(crate) suggesting: Option<MethodId>,
+    /// The texts that an input is tried with before it is spelled out; `None` before the first is asked for.
+    pub(crate) suggested: Option<Rc<[Rc<[u16]>]>>,
     /// The class of the object that constructors create for a final field.
     pub(crate) held_classes: FxHashMap<FieldId, Option<ClassId>>,
     /// Static fields of other classes that are inputs of the method under test.

@@ -68,11 +68,19 @@ const FORMATS: &[(&str, &[&str])] = &[
 /// Texts that methods which read numbers can read.
 const NUMBERS: &[&str] = &["0", "1", "-1", "7", "12", "1.5", "true", "2147483648", "0x1F", "+3"];
 
+/// Short literals that are values of rows.
+const MOST_SHORT: usize = 2;
+
+/// Longest literal that is a value of rows.
+const LONGEST_VALUE: usize = 3;
+
 /// Texts to try as inputs.
 #[derive(Clone, Debug, Default)]
 pub struct SuggestedTexts {
     /// Texts that may be an input as they are, the likeliest first.
     pub whole: Vec<Rc<[u16]>>,
+    /// Where the texts of one kind end in `whole`: examples of expressions, rows, formats, numbers, literals.
+    ends: Vec<usize>,
     /// Literals of the code, which may be parts of an input.
     pub parts: Vec<Rc<[u16]>>,
 }
@@ -80,6 +88,20 @@ pub struct SuggestedTexts {
 impl SuggestedTexts {
     fn add(&mut self, text: &str) {
         add(&mut self.whole, text.encode_utf16().collect());
+    }
+
+    /// Begins texts of another kind.
+    fn end_kind(&mut self) {
+        self.ends.push(self.whole.len());
+    }
+
+    /// Returns the texts, the first of each kind before further ones.
+    pub(crate) fn mixed(&self) -> Vec<Rc<[u16]>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let ends = self.ends.iter().copied().chain([self.whole.len()]);
+        let kinds: Vec<&[Rc<[u16]>]> = starts.zip(ends).filter_map(|(start, end)| self.whole.get(start..end)).collect();
+        let longest = kinds.iter().map(|kind| kind.len()).max().unwrap_or(0);
+        (0..longest).flat_map(|at| kinds.iter().filter_map(move |kind| kind.get(at)).cloned()).collect()
     }
 }
 
@@ -118,19 +140,31 @@ impl Machine {
         for round in 0..MOST_EXAMPLES {
             patterns.iter().filter_map(|examples| examples.get(round)).for_each(|text| found.add(text));
         }
-        let mut values = vec!["a", "1"];
+        found.end_kind();
+        let short: Vec<String> = literals
+            .iter()
+            .filter(|text| (1..=LONGEST_VALUE).contains(&text.len()))
+            .map(|text| String::from_utf16_lossy(text))
+            .filter(|text| text.chars().all(|letter| !letter.is_whitespace()) && !matches!(text.as_str(), "a" | "1"))
+            .take(MOST_SHORT)
+            .collect();
+        let mut values = vec!["1", "a"];
+        values.extend(short.iter().map(String::as_str));
         values.extend(dates.iter().map(String::as_str).chain(formats.iter().copied()).take(MOST_VALUES));
         for (separators, numbers) in splitting {
             composed::rows(&separators, &numbers, &values).iter().for_each(|text| found.add(text));
         }
+        found.end_kind();
         dates.iter().for_each(|text| found.add(text));
         formats.into_iter().for_each(|text| found.add(text));
+        found.end_kind();
         if reads_numbers {
             NUMBERS.iter().for_each(|text| found.add(text));
             numbers.sort_unstable_by_key(|number| (number.unsigned_abs(), *number));
             numbers.dedup();
             numbers.into_iter().take(MOST_NUMBERS).for_each(|number| found.add(&number.to_string()));
         }
+        found.end_kind();
         literals.iter().for_each(|text| add(&mut found.whole, text.clone()));
         found.parts = literals;
         found

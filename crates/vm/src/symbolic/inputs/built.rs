@@ -40,7 +40,7 @@ impl Symbolic {
         let ways = self.constructions(machine, state, class);
         let chosen = self.choose_way_number(state, &input.name, ways.len() as u32 + 1, Choice::Construction)?;
         let Some(way) = ways.get(chosen).cloned() else { return Ok(None) };
-        let arguments = self.recipe_arguments(machine, state, number, input, way.recipe, way.texts.as_deref())?;
+        let arguments = self.recipe_arguments(machine, state, number, input, way.recipe, way.preset.as_ref())?;
         self.lose_changed_arguments(machine, state, number);
         let object = machine.allocate_now(state, class);
         let initial = Initial::Built(way.recipe, arguments.clone().into(), [].into());

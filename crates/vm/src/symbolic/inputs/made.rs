@@ -4,12 +4,21 @@ use super::{Initial, Input, Link, key_of};
 use crate::machine::Machine;
 use crate::state::{FrameKind, State};
 use crate::symbolic::types::JavaType;
-use crate::symbolic::{Got, Loss, Need, Sample, Symbolic, Way};
+use crate::symbolic::{Got, Loss, Need, Preset, Sample, Symbolic, Way};
 use crate::trap::{Choice, Stop, Trap};
 use heapwright_memory::{Ref, Slot};
 use heapwright_program::{ClassId, Kind, MethodId};
-use heapwright_term::{Sort, TermError, TermId, Value, Width};
+use heapwright_term::{Op, Sort, TermError, TermId, Value, Width};
 use std::rc::Rc;
+
+/// What a sample is for an input.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Role {
+    /// What the input is unless something is known of it.
+    Default,
+    /// The numbers of the input; its objects are what they are by default.
+    Value,
+}
 
 /// Longest sample text that becomes the default of a string argument.
 const LONGEST_DEFAULT: usize = 12;
@@ -37,12 +46,12 @@ impl Symbolic {
             let contents = Loss::Contents(machine.program.class(class).external_name());
             self.lose(machine, state, contents);
         }
-        let Way { recipe, texts, then } = self.choose_way(state, &input.name, &ways)?;
+        let Way { recipe, preset, then } = self.choose_way(state, &input.name, &ways)?;
         let owner = machine.program.method(recipe).class();
         if !machine.initialize(state, owner)? {
             return Err(Need::Frames);
         }
-        let arguments = self.recipe_arguments(machine, state, number, input, recipe, texts.as_deref())?;
+        let arguments = self.recipe_arguments(machine, state, number, input, recipe, preset.as_ref())?;
         if !then.is_empty() {
             return self.start_chain(machine, state, number, input, (recipe, arguments), &then);
         }
@@ -187,7 +196,8 @@ impl Symbolic {
         self.choose(state, kind, &options)
     }
 
-    /// Creates the arguments of a recipe, which are inputs too, except for given texts. Their defaults are sample arguments that work.
+    /// Creates the arguments of a recipe, which are inputs too, except for preset ones. Their defaults are sample
+    /// arguments that work.
     pub(super) fn recipe_arguments(
         &mut self,
         machine: &mut Machine,
@@ -195,7 +205,7 @@ impl Symbolic {
         number: u32,
         input: &Input,
         recipe: MethodId,
-        texts: Option<&[Sample]>,
+        preset: Option<&Preset>,
     ) -> Got<Vec<Slot>> {
         let owner = machine.program.method(recipe).class();
         let same = owner == input.declared.class;
@@ -203,12 +213,18 @@ impl Symbolic {
         let types = machine.parameter_types(recipe, &seen);
         let kinds = machine.recipe_kinds(recipe);
         let names = machine.recipe_names(recipe);
-        let samples = self.sample(machine, state, recipe);
+        let (texts, samples) = match preset {
+            Some(Preset::Texts(texts)) => (Some(texts.clone()), self.sample(machine, state, recipe)),
+            Some(Preset::All(all)) => (Some(all.clone()), Some(all.clone())),
+            None => (None, self.sample(machine, state, recipe)),
+        };
+        let role = if let Some(Preset::All(_)) = preset { Role::Value } else { Role::Default };
         let nullable = !machine.needs_objects(recipe);
         let mut arguments = Vec::with_capacity(kinds.len());
         for (place, kind) in kinds.into_iter().enumerate() {
             let name = argument_name(&input.name, &names, place);
-            let text = texts.and_then(|texts| texts.get(place)).filter(|sample| matches!(sample, Sample::Text(_)));
+            let text =
+                texts.as_ref().and_then(|texts| texts.get(place)).filter(|sample| matches!(sample, Sample::Text(_)));
             if let Some(slot) = text.and_then(|text| self.sample_slot(machine, state, text)) {
                 arguments.push(slot);
                 continue;
@@ -218,7 +234,7 @@ impl Symbolic {
                 (Kind::Ref, Some(declared)) => {
                     let slot = self.input_reference(machine, state, &name, declared, nullable, Some(number))?;
                     if let (Some(variable), Some(sample)) = (slot.term(), &sample) {
-                        self.default_reference(machine, state, &name, variable, sample)?;
+                        self.sample_reference(machine, state, (&name, variable), sample, role)?;
                     }
                     slot
                 }
@@ -230,7 +246,7 @@ impl Symbolic {
                 (kind, _) => {
                     let slot = self.fresh(&name, kind)?;
                     if let Some(Sample::Number(_, number)) = sample {
-                        self.default_number(state, &name, kind, number)?;
+                        self.sample_number(state, &name, kind, number, role)?;
                     }
                     slot
                 }
@@ -256,6 +272,18 @@ impl Symbolic {
 
     /// Makes a number the default of a variable that [`Symbolic::fresh`] created.
     fn default_number(&mut self, state: &mut State, name: &str, kind: Kind, number: i64) -> Result<(), TermError> {
+        self.sample_number(state, name, kind, number, Role::Default)
+    }
+
+    /// Makes a number the default or the value of a variable that [`Symbolic::fresh`] created.
+    fn sample_number(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        kind: Kind,
+        number: i64,
+        role: Role,
+    ) -> Result<(), TermError> {
         let (sort, value) = match kind {
             Kind::Boolean => (Sort::Bool, self.terms.bool(number == 1)?),
             Kind::Byte => (Sort::BitVec(Width::W8), self.terms.constant(Value::bit_vec(Width::W8, number as u64))?),
@@ -266,20 +294,24 @@ impl Symbolic {
             Kind::Int => (Sort::BitVec(Width::W32), self.terms.int(number as i32)?),
             _ => return Ok(()),
         };
-        if let Ok(variable) = self.terms.variable(name, sort) {
-            state.path.set_default(variable, value);
+        let Ok(variable) = self.terms.variable(name, sort) else { return Ok(()) };
+        state.path.set_default(variable, value);
+        if role == Role::Value {
+            let equal = self.terms.binary(Op::Eq, variable, value)?;
+            state.path.assume(&mut self.terms, equal)?;
         }
         Ok(())
     }
 
-    /// Makes a sample the default of a reference: an object of its own unless it is null, with the contents of the sample.
-    fn default_reference(
+    /// Uses a sample for a reference: by default it is an object of its own, unless the sample is null, with the contents
+    /// of the sample.
+    fn sample_reference(
         &mut self,
         machine: &mut Machine,
         state: &mut State,
-        name: &str,
-        variable: TermId,
+        (name, variable): (&str, TermId),
         sample: &Sample,
+        role: Role,
     ) -> Got<()> {
         match sample {
             Sample::Null | Sample::Constant(..) | Sample::Number(..) => return Ok(()),
@@ -287,23 +319,23 @@ impl Symbolic {
             Sample::Made(_, recipe, arguments) => {
                 let names = machine.recipe_names(*recipe);
                 for (place, argument) in arguments.iter().enumerate() {
-                    self.default_part(machine, state, &argument_name(name, &names, place), argument)?;
+                    self.sample_part(machine, state, &argument_name(name, &names, place), argument, role)?;
                 }
             }
             Sample::Array(_, elements) if !elements.is_empty() => {
-                self.default_number(state, &format!("{name}.length"), Kind::Int, elements.len() as i64)?;
+                self.sample_number(state, &format!("{name}.length"), Kind::Int, elements.len() as i64, role)?;
                 for (index, element) in elements.iter().enumerate() {
-                    self.default_part(machine, state, &format!("{name}[{index}]"), element)?;
+                    self.sample_part(machine, state, &format!("{name}[{index}]"), element, role)?;
                 }
             }
             Sample::Single(_, element) => {
-                self.default_number(state, &format!("{name}.size"), Kind::Int, 1)?;
-                self.default_part(machine, state, &format!("{name}[0]"), element)?;
+                self.sample_number(state, &format!("{name}.size"), Kind::Int, 1, role)?;
+                self.sample_part(machine, state, &format!("{name}[0]"), element, role)?;
             }
             Sample::Entry(_, entry) => {
-                self.default_number(state, &format!("{name}.size"), Kind::Int, 1)?;
-                self.default_part(machine, state, &format!("{name}.key[0]"), &entry.0)?;
-                self.default_part(machine, state, &format!("{name}.value[0]"), &entry.1)?;
+                self.sample_number(state, &format!("{name}.size"), Kind::Int, 1, role)?;
+                self.sample_part(machine, state, &format!("{name}.key[0]"), &entry.0, role)?;
+                self.sample_part(machine, state, &format!("{name}.value[0]"), &entry.1, role)?;
             }
             Sample::Text(_) | Sample::Boxed(..) | Sample::Array(..) | Sample::Plain(_) => {}
         }
@@ -312,12 +344,19 @@ impl Symbolic {
         Ok(())
     }
 
-    /// Makes a part of a sample the default of the variable that its part of the input will have.
-    fn default_part(&mut self, machine: &mut Machine, state: &mut State, name: &str, sample: &Sample) -> Got<()> {
+    /// Uses a part of a sample for the variable that this part of the input will have.
+    fn sample_part(
+        &mut self,
+        machine: &mut Machine,
+        state: &mut State,
+        name: &str,
+        sample: &Sample,
+        role: Role,
+    ) -> Got<()> {
         match sample {
-            Sample::Number(kind, number) => Ok(self.default_number(state, name, *kind, *number)?),
+            Sample::Number(kind, number) => Ok(self.sample_number(state, name, *kind, *number, role)?),
             sample => match self.terms.variable(name, Sort::BitVec(Width::W32)) {
-                Ok(variable) => self.default_reference(machine, state, name, variable, sample),
+                Ok(variable) => self.sample_reference(machine, state, (name, variable), sample, role),
                 // the name is taken by a variable of another sort
                 Err(_) => Ok(()),
             },

@@ -56,6 +56,8 @@ pub struct InputOptions {
     pub unknown_texts: bool,
     /// Which places in arrays are decided when they are used.
     pub decided_places: Decided,
+    /// Whether a text may be one that the code under test suggests before it is spelled out.
+    pub suggest_texts: bool,
     /// Whether keys of hash maps have no hashes as long as nobody looks at the order of a map.
     pub plain_hashes: bool,
 }
@@ -87,6 +89,7 @@ impl Default for InputOptions {
             max_unfold: 10,
             unknown_texts: false,
             decided_places: Decided::Nothing,
+            suggest_texts: false,
             plain_hashes: false,
         }
     }

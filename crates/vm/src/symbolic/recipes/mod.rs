@@ -71,10 +71,19 @@ pub(crate) struct Recipes {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub recipe: MethodId,
-    /// The arguments to take the texts from; `None` if texts are inputs too.
-    pub texts: Option<Rc<[Sample]>>,
+    /// Arguments that are no inputs.
+    pub preset: Option<Preset>,
     /// The methods that are called on what the recipe made.
     pub then: Rc<[MethodId]>,
+}
+
+/// What is fixed of the arguments of a recipe, while the rest are inputs.
+#[derive(Clone, Debug)]
+pub(crate) enum Preset {
+    /// The texts among these.
+    Texts(Rc<[Sample]>),
+    /// All of these, apart from the classes of objects.
+    All(Rc<[Sample]>),
 }
 
 impl Recipes {
@@ -256,18 +265,21 @@ impl Symbolic {
             let samples = self.samples(machine, state, recipe);
             let examined = samples.iter().filter(|sample| Symbolic::is_examined(sample));
             let then: Rc<[MethodId]> = Rc::from([]);
-            ways.extend(examined.map(|sample| (0, Way { recipe, texts: Some(sample.clone()), then: then.clone() })));
+            let examined = examined.map(|sample| Preset::Texts(sample.clone()));
+            let usual = samples.first().filter(|_| machine.computes_much_from(class)).cloned().map(Preset::All);
+            let preset = usual.into_iter().chain(examined);
+            ways.extend(preset.map(|preset| (0, Way { recipe, preset: Some(preset), then: then.clone() })));
             let rank = match samples.first() {
                 None => 2,
                 Some(sample) => u8::from(Symbolic::is_examined(sample)),
             };
-            ways.push((rank, Way { recipe, texts: None, then }));
+            ways.push((rank, Way { recipe, preset: None, then }));
         }
         ways.sort_by_key(|(rank, _)| *rank);
         let chains = self.chains_of(machine, class);
         let changes = self.changes_of(machine, class, &recipes);
         let chains = chains.iter().chain(changes.iter());
-        let chained = chains.map(|chain| Way { recipe: chain.start, texts: None, then: chain.then.clone() });
+        let chained = chains.map(|chain| Way { recipe: chain.start, preset: None, then: chain.then.clone() });
         ways.into_iter().map(|(_, way)| way).chain(chained).collect()
     }
 

@@ -29,6 +29,9 @@ const USUAL: &[(&str, &str, &str)] = &[
     ("java/nio/LongBuffer", "wrap", "([J)Ljava/nio/LongBuffer;"),
 ];
 
+/// Classes of which one object is tried before those with symbolic contents.
+const COMPUTED_FROM: [&str; 2] = ["java/time/Clock", "java/util/Calendar"];
+
 /// Sample arguments that people would choose, by class and name of the recipe.
 const SAMPLES: &[(&str, &str, &[i64])] = &[
     ("java/time/LocalDate", "of", &[2000, 1, 1]),
@@ -36,6 +39,9 @@ const SAMPLES: &[(&str, &str, &[i64])] = &[
     ("java/time/LocalDateTime", "of", &[2000, 1, 1, 12, 0]),
     ("java/time/YearMonth", "of", &[2000, 1]),
     ("java/time/Year", "of", &[2000]),
+    // noon of the same day in UTC
+    ("java/time/Instant", "ofEpochSecond", &[946_728_000]),
+    ("java/util/Date", "<init>", &[946_728_000_000]),
 ];
 
 /// Factories whose results depend on the machine or the moment.
@@ -206,6 +212,12 @@ impl Machine {
         let key = (&**self.program.class(found.class()).name(), &**found.name());
         let usual = SAMPLES.iter().find(|(class, name, _)| (*class, *name) == key)?.2;
         (usual.len() == found.params().len() && !found.params().contains(&Kind::Ref)).then_some(usual)
+    }
+
+    /// Returns true for a class whose objects are mostly used in computations that take a solver long: an instant is made
+    /// a date by divisions. Most code that asks a clock compares the time with another input, so one time is enough.
+    pub(super) fn computes_much_from(&self, class: ClassId) -> bool {
+        COMPUTED_FROM.contains(&&**self.program.class(class).name())
     }
 
     /// Returns true if parameters of a method are never null when it makes an input.

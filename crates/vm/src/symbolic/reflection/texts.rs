@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Maximum number of names that a text is tried with before it is spelled out.
 const MOST_PRESET: usize = 24;
 
+/// Maximum number of texts suggested by the code that a text is tried with before it is spelled out.
+const MOST_SUGGESTED: usize = 12;
+
 /// The characters of a string as the heap holds them: bytes with a sign, or UTF-16 units.
 pub(crate) struct Characters {
     /// The array that holds them.
@@ -352,9 +355,10 @@ impl Symbolic {
         }
     }
 
-    /// Where the code looks up classes by name, a text may be one of their names from the beginning: most names are
-    /// longer than texts that are spelled out. A text that becomes a part of another is none of them. Returns the text if
-    /// it is one, or the one that was asked for before.
+    /// A text may be a certain one from the beginning: where the code looks up classes by name, one of these, since most
+    /// names are longer than texts that are spelled out; where it takes texts apart, one that it suggests, since a text
+    /// that passes all its checks is rarely found character by character. A text that becomes a part of another is none
+    /// of them. Returns the text if it is one, or the one that was asked for before.
     pub(in crate::symbolic) fn preset_text(
         &mut self,
         machine: &mut Machine,
@@ -364,13 +368,33 @@ impl Symbolic {
         if let Some(text) = self.answered_text(machine, state, number)? {
             return Ok(Some(text));
         }
-        if !self.code_hints.named_classes || self.reflection.joins {
+        if self.reflection.joins {
             return Ok(None);
         }
-        let mut table = self.class_names(machine);
-        table.truncate(MOST_PRESET);
+        let table = self.preset_texts(machine);
         let found = self.find_untouched(machine, state, number, &table, First::Other)?;
         Ok(found.entry.map(|_| found.text.as_ref()))
+    }
+
+    /// Returns the texts that an input is tried with before it is spelled out.
+    fn preset_texts(&mut self, machine: &mut Machine) -> Rc<[Rc<[u16]>]> {
+        if let Some(known) = &self.suggested {
+            return known.clone();
+        }
+        let mut found = Vec::new();
+        if self.code_hints.named_classes {
+            found = self.class_names(machine);
+            found.truncate(MOST_PRESET);
+        } else if self.code_hints.read_texts && self.input_options.suggest_texts {
+            let texts = self.suggesting.map(|method| machine.suggested_texts(method).mixed()).unwrap_or_default();
+            // sentences are messages
+            let is_sentence = |text: &Rc<[u16]>| text.iter().filter(|unit| **unit == u16::from(b' ')).count() > 1;
+            found =
+                texts.into_iter().filter(|text| text.len() > 1 && !is_sentence(text)).take(MOST_SUGGESTED).collect();
+        }
+        let found: Rc<[Rc<[u16]>]> = found.into();
+        self.suggested = Some(found.clone());
+        found
     }
 
     /// Requires that the characters of an input are none of the texts that it is known not to be.
