@@ -95,6 +95,8 @@ pub struct Ranking {
     pub cost_of_making: u32,
     /// The penalty for an object that no constructor made.
     pub cost_of_unmade: u32,
+    /// The penalty for a text that the code suggests, compared with spelling it out.
+    pub cost_of_guess: u32,
 }
 
 /// What is done with paths and sides that were cut. The cut itself is recorded as the loss of its bound.
@@ -172,6 +174,7 @@ impl Heuristics {
             cost_of_a_frame: 3,
             cost_of_making: 4,
             cost_of_unmade: 40,
+            cost_of_guess: 3,
         },
         salvage: Salvage { paths: 256, sides: 256 },
         sinks: SinkTries { attempts: 24, mutations: 32, steps: 2_000_000 },

@@ -266,6 +266,10 @@ impl<'a> Subject<'a> {
         match choice {
             Choice::Branch => (0..options.len()).map(|option| flow.branch(place.pc, option == 0)).collect(),
             Choice::Switch => self.switch_leads(thread, place, options),
+            Choice::Suggested => {
+                let lead = |option: usize| if option == 0 { Leads::On } else { Leads::Guessed };
+                (0..options.len()).map(|option| (Some(place.pc), lead(option))).collect()
+            }
             Choice::Construction => {
                 let last = options.len().saturating_sub(1);
                 let lead = |option: usize| if option == last { Leads::Unmade } else { Leads::On };

@@ -180,6 +180,8 @@ pub enum Choice {
     Thrown,
     /// Which entry of a table a text equals, if any.
     Text,
+    /// Which of the texts that the code suggests an input is; with the first option it is spelled out instead.
+    Suggested,
     /// Which constructor makes an object; with the last option none does, and all fields are inputs.
     Construction,
 }

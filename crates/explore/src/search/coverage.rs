@@ -149,6 +149,7 @@ impl CoverageGuided {
         let cost = if candidate.making { cost.saturating_mul(self.tuning.cost_of_making) } else { cost };
         let cost = match candidate.leads {
             Leads::Unmade => cost.saturating_add(self.tuning.cost_of_unmade),
+            Leads::Guessed => cost.saturating_add(self.tuning.cost_of_guess),
             _ => cost,
         };
         let (tier, weight) = match distance(candidate, goals, self.tuning.cost_of_a_frame) {

@@ -41,6 +41,8 @@ pub enum Leads {
     Along(Edge),
     /// On to the next instruction, or into a call.
     On,
+    /// The same, with a text that is only guessed: for when spelling it out takes long.
+    Guessed,
     /// The same, with an object that no constructor made: a last resort.
     Unmade,
     /// To an exception that the machine raises.

@@ -195,6 +195,11 @@ impl Symbolic {
                     object if self.is_shared_constant(machine, state, object.raw()) => {
                         self.terms.int(object.raw() as i32)?
                     }
+                    // the constructor stored an argument, or a part of one
+                    object if state.path.inputs.of_object(object).is_some() => {
+                        let of = state.path.inputs.of_object(object).and_then(|at| state.path.inputs.get(at));
+                        self.terms.int(of.map_or(0, |input| key_of(input.variable)) as i32)?
+                    }
                     _ => self.terms.int(key_of(variable) as i32)?,
                 };
                 state.path.set_default(variable, known);

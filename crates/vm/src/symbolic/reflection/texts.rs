@@ -196,7 +196,9 @@ impl Symbolic {
     ) -> Got<Option<Found>> {
         match self.settled_text(machine, state, slot)? {
             Text::Null => Ok(None),
-            Text::Untouched(number) => self.find_untouched(machine, state, number, table, first).map(Some),
+            Text::Untouched(number) => {
+                self.find_untouched(machine, state, number, table, (first, Choice::Text)).map(Some)
+            }
             Text::Object(string) => self.find_characters(machine, state, string, table),
         }
     }
@@ -316,7 +318,7 @@ impl Symbolic {
         state: &mut State,
         number: u32,
         table: &[Rc<[u16]>],
-        first: First,
+        (first, kind): (First, Choice),
     ) -> Got<Found> {
         let input = state.path.inputs.get(number).cloned().ok_or_else(|| Trap::bug("an unknown input"))?;
         let excluded = input.not_texts.clone();
@@ -335,7 +337,7 @@ impl Symbolic {
         for value in 0..=entries.len() as u32 {
             options.push(self.is_value(variable, value)?);
         }
-        let chosen = self.choose(state, Choice::Text, &options)?;
+        let chosen = self.choose(state, kind, &options)?;
         // zero is the default
         let entry = match first {
             First::Other => chosen.checked_sub(1).and_then(|at| entries.get(at)).copied(),
@@ -372,7 +374,8 @@ impl Symbolic {
             return Ok(None);
         }
         let table = self.preset_texts(machine);
-        let found = self.find_untouched(machine, state, number, &table, First::Other)?;
+        let kind = if self.code_hints.named_classes { Choice::Text } else { Choice::Suggested };
+        let found = self.find_untouched(machine, state, number, &table, (First::Other, kind))?;
         Ok(found.entry.map(|_| found.text.as_ref()))
     }
 
