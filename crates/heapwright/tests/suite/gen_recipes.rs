@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 13] = [
+const TESTS: [(&str, Test); 14] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -23,6 +23,7 @@ const TESTS: [(&str, Test); 13] = [
     ("an_object_that_its_constructor_refuses_is_not_put_together", put_together),
     ("builders_copies_and_optional_factories_make_inputs", chains),
     ("objects_of_the_library_are_changed_after_they_were_made", changed),
+    ("what_a_constructor_checks_one_by_one_is_met", checked),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
 
@@ -110,6 +111,16 @@ fn filled() -> Outcome<()> {
 fn constructed() -> Outcome<()> {
     let (_, text) = covered(&classes()?, &["recipes.Locker", "recipes.Serial#isOld"])?;
     contains(&text, &[".put(\"z", ".visit(Locker.State.", ".lock();", "new Serial(\"0"])
+}
+
+/// A permit needs a number in a form, two days in order and a holder; a gate needs a zone by its name, today.
+fn checked() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Permit", "recipes.Gate", "recipes.Hours"])?;
+    contains(&text, &["assertTrue(result);", "permit.holds(", "new Permit.Days(LocalDate.of(2000, 1, 1), "])?;
+    for odd in ["allocate(", "setField(", "@Tag(\"unreached\")"] {
+        ensure(!text.contains(odd), || format!("{odd} in\n{text}"))?;
+    }
+    Ok(())
 }
 
 fn chains() -> Outcome<()> {
