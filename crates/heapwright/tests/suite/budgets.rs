@@ -4,17 +4,15 @@ use crate::gen_support::{LIMIT, command, ensure, examples, generate, record, scr
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::machine::heapwright;
-use crate::support::process::{Finished, run};
+use crate::support::process::{Finished, run, timed};
 use crate::support::{Outcome, at, files_below, fixtures};
 use heapwright_case::{Bound, PathEnd, Reason};
-use heapwright_meter::Processor;
 use libtest_mimic::Trial;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 type Test = fn() -> Outcome<()>;
 
@@ -222,20 +220,7 @@ fn ends_in_time(method: &str) -> Outcome<()> {
     let (classes, scratch) = (nasty()?, scratch()?);
     let mut command = command(&classes, &scratch.path().join("out"))?;
     command.args(["--no-replay", "-q", "--threads", "1", "--method-time", "1s"]).arg(format!("nasty.{method}"));
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().map_err(|error| format!("{method}: {error}"))?;
-    let clock = Processor::of_process(child.id()).ok_or("no clock of a process")?;
-    let (mut spent, begun) = (Duration::ZERO, Instant::now());
-    let status = loop {
-        spent = clock.time().unwrap_or(spent).max(spent);
-        if let Some(status) = child.try_wait().map_err(|error| format!("{method}: {error}"))? {
-            break status;
-        }
-        if spent > Duration::from_secs(30) || begun.elapsed() > LIMIT {
-            let _ = child.kill();
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
+    let (status, spent) = timed(&mut command, Duration::from_secs(30))?;
     ensure(matches!(status.code(), Some(0 | 3)), || format!("{method}: {status}"))?;
     ensure(spent <= MOST + TOLERANCE, || format!("{method}: {spent:?}"))
 }

@@ -4,7 +4,7 @@
 use crate::gen_support::{LIMIT, command, ensure, proved_record, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
-use crate::support::process::run;
+use crate::support::process::timed;
 use crate::support::{Outcome, files_below, fixtures, read_text};
 use heapwright_case::PathEnd;
 use heapwright_report::RunRecord;
@@ -12,7 +12,7 @@ use libtest_mimic::Trial;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 type Test = fn() -> Outcome<()>;
 
@@ -182,12 +182,10 @@ fn huge() -> Outcome<()> {
 }
 
 fn in_time(classes: &Path, out: &Path, target: &str) -> Outcome<()> {
-    let begun = Instant::now();
-    let finished = run(command(classes, out)?.args(["--method-time", "2s", "--no-replay", target]), LIMIT)?;
-    let time = begun.elapsed();
-    ensure(finished.code() == Some(0), || finished.describe())?;
-    // two seconds of exploration; the rest allows for a busy machine
-    ensure(time < Duration::from_secs(30), || format!("{target} took {time:?}"))
+    let mut command = command(classes, out)?;
+    command.args(["--method-time", "2s", "--no-replay", target]);
+    let (status, spent) = timed(&mut command, Duration::from_secs(30))?;
+    ensure(status.code() == Some(0), || format!("{target}: {status} after {spent:?} of processor time"))
 }
 
 fn huge_source() -> String {

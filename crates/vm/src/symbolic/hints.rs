@@ -75,9 +75,19 @@ struct Names {
 }
 
 impl Machine {
-    /// Returns a method and the methods of the program that it calls, directly or not, as far as the class path tells
-    /// without looking at receivers.
+    /// Returns a method and the methods of the program that it calls, directly or not.
     pub(crate) fn reached_methods(&mut self, method: MethodId) -> Vec<MethodId> {
+        self.called_from(method, MOST_METHODS, |machine, _, class| !machine.is_library(class))
+    }
+
+    /// Returns a method and those that it calls, directly or not, as far as the class path tells without looking at
+    /// receivers: at most this many, and of calls only those that `follows` accepts, which is told the class they name.
+    pub(crate) fn called_from(
+        &mut self,
+        method: MethodId,
+        most: usize,
+        follows: impl Fn(&Machine, &CallSite, ClassId) -> bool,
+    ) -> Vec<MethodId> {
         let mut found = vec![method];
         let mut seen: FxHashSet<MethodId> = found.iter().copied().collect();
         let mut next = 0;
@@ -85,15 +95,14 @@ impl Machine {
             next += 1;
             let Ok(code) = self.program.code(method) else { continue };
             for call in &code.calls {
-                if found.len() >= MOST_METHODS {
+                if found.len() >= most {
                     return found;
                 }
                 let Ok(class) = self.program.load(&call.class) else { continue };
-                if self.is_library(class) {
-                    continue;
+                if follows(self, call, class) {
+                    let called = self.program.find_method(class, &call.name, &call.descriptor);
+                    found.extend(called.filter(|called| seen.insert(*called)));
                 }
-                let called = self.program.find_method(class, &call.name, &call.descriptor);
-                found.extend(called.filter(|called| seen.insert(*called)));
             }
         }
         found

@@ -25,6 +25,8 @@ pub(crate) struct Losses {
     pub tested: Option<ClassId>,
     /// The loss of reading a static field, by class and cell.
     statics: FxHashMap<(ClassId, u16), Option<Loss>>,
+    /// What the initialisers of classes depend on.
+    initialisers: FxHashMap<ClassId, Option<Loss>>,
 }
 
 /// Library methods whose results differ between machines or runs, and what they depend on. An empty name matches any
@@ -233,34 +235,33 @@ impl Symbolic {
         }
     }
 
-    fn static_loss(&self, machine: &Machine, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
+    fn static_loss(&mut self, machine: &Machine, state: &State, class: ClassId, cell: u16) -> Option<Loss> {
         let field = machine.program.class(class).fields().find(|field| {
             let found = machine.program.field(*field);
             found.is_static() && machine.known.mirror_cells + found.cell() == usize::from(cell)
         })?;
         let found = machine.program.field(field);
-        let (is_final, name) = (found.is_final(), found.name().to_string());
         if found.flags() & flags::SYNTHETIC != 0 || machine.program.class(class).is_hidden() {
             return None;
         }
-        let name = format!("{}.{name}", machine.program.class(class).external_name());
+        let loss = machine.loss_of_static(field);
         if machine.is_library(class) && !self.is_under_test(machine, class) {
-            if name.starts_with("java.io.File.") {
+            if &**machine.program.class(class).name() == "java/io/File" {
                 return Some(Loss::Machine("the separators of paths".to_owned()));
             }
-            return machine.is_shared_state(state, field).then_some(Loss::Statics(name));
+            return machine.is_shared_state(state, field).then_some(loss);
         }
-        let kind = found.kind();
         if self.is_static_input(machine, state, class, field) {
             return None;
         }
-        let value = machine.get_static(state, class, machine.program.field(field).cell()).unwrap_or(Slot::ZERO);
-        let constant = match (kind, is_final) {
-            (Kind::Ref, true) => machine.is_constant(state, field, value),
-            (_, true) => true,
-            (_, false) => false,
-        };
-        (!constant).then_some(Loss::Statics(name))
+        if machine.may_change(state, field) {
+            return Some(loss);
+        }
+        // constants of the language are there before any initialiser runs
+        if machine.program.constant_value(field).is_some() {
+            return None;
+        }
+        self.losses.initialisers.entry(class).or_insert_with(|| machine.initialiser_loss(state, class)).clone()
     }
 
     /// Records a comparison of references whose result may differ for an input that is an object which existed before:
@@ -313,7 +314,7 @@ impl Machine {
     }
 
     /// Returns true if the value that a final field refers to never changes.
-    fn is_constant(&self, state: &State, field: FieldId, value: Slot) -> bool {
+    pub(super) fn is_constant(&self, state: &State, field: FieldId, value: Slot) -> bool {
         let Some(class) = self.class_of(state, value.as_ref()) else { return value.is_concrete() };
         let found = self.program.class(class);
         if found.is_array() {

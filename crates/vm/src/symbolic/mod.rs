@@ -13,6 +13,7 @@ mod hashes;
 mod heap;
 mod held;
 mod hints;
+mod initialisers;
 mod inputs;
 mod losses;
 mod natives;

@@ -1,6 +1,7 @@
 //! Runs a process to its end or to a deadline, with both output streams captured.
 
 use super::Outcome;
+use heapwright_meter::Processor;
 use std::io::Read;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
@@ -79,6 +80,24 @@ pub fn run(command: &mut Command, limit: Duration) -> Outcome<Finished> {
         }
     };
     Ok(Finished { stdout: stdout.text(), stderr: stderr.text(), end })
+}
+
+/// Runs `command` without its output until it ends, or has used that much processor time. Returns its end and the time.
+pub fn timed(command: &mut Command, most: Duration) -> Outcome<(ExitStatus, Duration)> {
+    let failed = |error: std::io::Error| format!("cannot run: {error}");
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(failed)?;
+    let clock = Processor::of_process(child.id()).ok_or("no clock of a process")?;
+    let (mut spent, begun) = (Duration::ZERO, Instant::now());
+    loop {
+        spent = clock.time().unwrap_or(spent).max(spent);
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            return Ok((status, spent));
+        }
+        if spent > most || begun.elapsed() > 20 * most {
+            child.kill().map_err(failed)?;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// A stream read by a separate thread.

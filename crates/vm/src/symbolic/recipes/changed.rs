@@ -131,26 +131,11 @@ impl Symbolic {
 }
 
 impl Machine {
-    /// Returns the names of the fields that a method mentions, and the methods it calls, without looking at receivers.
+    /// Returns the names of the fields that a method mentions, and the methods that it calls.
     pub(crate) fn fields_looked_at(&mut self, method: MethodId) -> FxHashSet<Rc<str>> {
-        let mut names: FxHashSet<Rc<str>> = FxHashSet::default();
-        let mut found = vec![method];
-        let mut seen: FxHashSet<MethodId> = found.iter().copied().collect();
-        let mut next = 0;
-        while let Some(method) = found.get(next).copied() {
-            next += 1;
-            let Ok(code) = self.program.code(method) else { continue };
-            names.extend(code.fields.iter().map(|site| site.name.clone()));
-            for call in code.calls.iter().filter(|call| !call.name.starts_with('<')) {
-                if found.len() >= MOST_READERS {
-                    break;
-                }
-                let Ok(class) = self.program.load(&call.class) else { continue };
-                let called = self.program.find_method(class, &call.name, &call.descriptor);
-                found.extend(called.filter(|called| seen.insert(*called)));
-            }
-        }
-        names
+        let readers = self.called_from(method, MOST_READERS, |_, call, _| !call.name.starts_with('<'));
+        let codes = readers.into_iter().filter_map(|method| self.program.code(method).ok());
+        codes.flat_map(|code| code.fields.iter().map(|site| site.name.clone()).collect::<Vec<_>>()).collect()
     }
 
     /// Returns true if objects of a class never change: all fields are final numbers, texts and the like.

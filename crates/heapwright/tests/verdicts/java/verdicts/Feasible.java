@@ -591,4 +591,30 @@ class Feasible {
     static int hasEditor() {
         return PropertyEditorManager.findEditor(Feasible.class) != null ? 1 : 0;
     }
+
+    // what a class found when it was initialised, which earlier calls may have done at another time
+
+    static int changedSince() {
+        return Limits.MOST != Settings.level ? 1 : 0;
+    }
+
+    static int changedSinceByHelper() {
+        return Limits.HELPED != Settings.level + 1 ? 1 : 0;
+    }
+
+    static int changedSinceByLambda() {
+        return Limits.SUPPLIED != Settings.level + 2 ? 1 : 0;
+    }
+
+    static int changedSinceByOverride() {
+        return Limits.ASKED != Settings.level + 3 ? 1 : 0;
+    }
+
+    static int changedSinceByOther() {
+        return Limits.Inner.COPY != Settings.level ? 1 : 0;
+    }
+
+    static int changedText() {
+        return Limits.NAME.equals("high") != Settings.level > 5 ? 1 : 0;
+    }
 }

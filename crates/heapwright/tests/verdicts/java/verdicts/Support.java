@@ -143,3 +143,68 @@ interface Shape {
 
     class Z implements Shape { public int corners() { return 9; } public int sides() { return 1; } }
 }
+
+class Limits {
+    static final int MOST = Settings.level;
+    static final int HELPED = helped();
+    static final int SUPPLIED = supplied(() -> Settings.level + 2);
+    static final int ASKED = new Asked().answer();
+    static final String NAME = Settings.level > 5 ? "high" : "low";
+
+    private static int helped() {
+        return Settings.level + 1;
+    }
+
+    private static int supplied(java.util.function.IntSupplier from) {
+        return from.getAsInt();
+    }
+
+    static class Answering {
+        int answer() {
+            return 0;
+        }
+    }
+
+    static class Asked extends Answering {
+        @Override
+        int answer() {
+            return Settings.level + 3;
+        }
+    }
+
+    static class Inner {
+        static final int COPY = Limits.MOST;
+    }
+}
+
+/** Was initialised before the methods are called. */
+class Begun {
+    private static final int FOUND = Settings.level;
+
+    static int asFound() {
+        return FOUND == 3 ? 1 : 0;
+    }
+}
+
+class Debugged {
+    private static final boolean DEBUG = Boolean.getBoolean("verdicts");
+
+    static int debugs() {
+        return DEBUG ? 1 : 0;
+    }
+}
+
+/** Whenever this is initialised, it finds the same. */
+class Steady {
+    static final int[] SQUARES = squares(4);
+    static final int LAST = SQUARES[3];
+    static final String NAME = "n" + SQUARES.length;
+
+    private static int[] squares(int n) {
+        int[] found = new int[n];
+        for (int i = 0; i < n; i++) {
+            found[i] = i * i;
+        }
+        return found;
+    }
+}
