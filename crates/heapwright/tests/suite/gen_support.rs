@@ -157,7 +157,9 @@ pub fn covered(classes: &Path, targets: &[&str]) -> Outcome<(RunRecord, String)>
     let text: String = tree(out.path())?.into_values().collect();
     ensure(open.is_empty(), || format!("{open:?} in\n{text}"))?;
     ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
-    ensure(!text.contains("setField") && !text.contains("allocate("), || text.clone())?;
+    let reflects =
+        ["HeapwrightReflection.setField(", "HeapwrightReflection.allocate("].iter().any(|call| text.contains(call));
+    ensure(!reflects, || text.clone())?;
     compiles(out.path(), classes).map_err(|error| format!("{error} in\n{text}"))?;
     Ok((record, text))
 }

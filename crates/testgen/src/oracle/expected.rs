@@ -79,7 +79,7 @@ impl Oracle<'_, '_, '_> {
         values.iter().map(|value| self.expected_at(*value, depth + 1, within)).collect()
     }
 
-    fn array_of(&mut self, class: &str, values: &[Value], depth: usize) -> Option<Expr> {
+    pub(super) fn array_of(&mut self, class: &str, values: &[Value], depth: usize) -> Option<Expr> {
         if !self.arranger.world.is_visible(class) {
             return None;
         }

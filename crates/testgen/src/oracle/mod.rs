@@ -44,7 +44,12 @@ pub(crate) struct Oracle<'o, 'w, 'a> {
 
 /// Whether a class of the library has a text but no `equals` of its own.
 fn is_text_buffer(class: &str) -> bool {
-    class.starts_with("java.lang.StringBu") || class.starts_with("java.util.concurrent.atomic.")
+    ["java.lang.StringBu", "java.util.concurrent.atomic.", "java.io."].iter().any(|prefix| class.starts_with(prefix))
+}
+
+/// Whether bytes, one in each unit, read the same as text in every usual encoding.
+fn is_plain_text(bytes: &[u16]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, 9 | 10 | 32..=126))
 }
 
 impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
@@ -138,7 +143,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
                 None => self.fields(id, &object.class, fields, expr, ty, depth),
             },
-            Content::Shown(text) => self.shown(text, expr),
+            Content::Shown(text) => self.shown(&object.class, text, expr),
             Content::Stub(_) | Content::Opaque => self.expect(Assertion::NotNull(expr)),
             Content::Boxed(Value::Boolean(flag)) if *ty == Type::class("java.lang.Boolean") => {
                 self.expect(if *flag { Assertion::True(expr) } else { Assertion::False(expr) });
@@ -155,8 +160,16 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
     }
 
-    /// Expects an object of the library to show itself as a text.
-    fn shown(&mut self, text: &[u16], expr: Expr) {
+    /// Expects an object of the library to show itself as a text, or to hold some bytes.
+    fn shown(&mut self, class: &str, text: &[u16], expr: Expr) {
+        if class == "java.io.ByteArrayOutputStream" && !is_plain_text(text) {
+            let bytes: Vec<Value> = text.iter().map(|unit| Value::Byte(*unit as i8)).collect();
+            if let Some(expected) = self.array_of("[B", &bytes, 0) {
+                let actual = expr.call("toByteArray", Vec::new());
+                self.expect(Assertion::ArrayEquals { expected, actual, sort: Sort::Object });
+            }
+            return;
+        }
         let expected = Expr::String(text.to_vec());
         self.expect(Assertion::Equals { expected, actual: expr.call("toString", Vec::new()), sort: Sort::Object });
     }
@@ -353,7 +366,7 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
                 None => self.size(entries.len(), expr.call("size", Vec::new())),
             },
-            Content::Shown(text) => self.shown(text, expr),
+            Content::Shown(text) => self.shown(&object.class, text, expr),
             _ => {}
         }
     }

@@ -56,6 +56,9 @@ const VAGUE: &[&str] = &[
     "jdk/",
 ];
 
+/// Writers whose text is what was written to them, whatever that is.
+const WRITERS: [&str; 2] = ["java/io/StringWriter", "java/io/CharArrayWriter"];
+
 /// Beyond this many objects, contents are not read: such a test would be unreadable.
 const MOST_OBJECTS: usize = 2_000;
 
@@ -231,6 +234,13 @@ impl HeapReader<'_> {
 
     /// Reads the text that an object of the library shows itself as, if it says what the object holds.
     fn shown(&mut self, class: ClassId, name: &str, object: Ref) -> Content {
+        if name == "java/io/ByteArrayOutputStream" {
+            return self.bytes_written(object).map_or(Content::Opaque, Content::Shown);
+        }
+        if WRITERS.contains(&name) {
+            let units = self.text(object);
+            return if units.len() > LONGEST_TEXT { Content::Opaque } else { Content::Shown(units) };
+        }
         let vague = VAGUE.iter().any(|vague| name.starts_with(vague));
         let to_string =
             self.vm.machine.program.find_method(self.vm.machine.known.object, "toString", "()Ljava/lang/String;");
@@ -245,6 +255,15 @@ impl HeapReader<'_> {
             true => Content::Opaque,
             false => Content::Shown(units),
         }
+    }
+
+    /// Returns the bytes in a `ByteArrayOutputStream`, one character for each: its text depends on the machine.
+    fn bytes_written(&self, stream: Ref) -> Option<Vec<u16>> {
+        let (machine, state) = (&self.vm.machine, self.state);
+        let count = machine.get_field(state, stream, "count").ok()?.as_int();
+        let bytes = state.heap.array(machine.get_field(state, stream, "buf").ok()?.as_ref())?;
+        let count = usize::try_from(count).ok().filter(|count| *count <= LONGEST_TEXT)?;
+        (0..count).map(|at| bytes.get(at).map(|byte| u16::from(byte.as_int() as u8))).collect()
     }
 
     /// Returns what `toString` says, in a copy of the state. What a value says is remembered, since it takes long to

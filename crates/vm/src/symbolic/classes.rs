@@ -38,6 +38,7 @@ const USUAL: &[(&str, &str)] = &[
     ("java/io/Writer", "java/io/StringWriter"),
     ("java/io/InputStream", "java/io/ByteArrayInputStream"),
     ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
+    ("java/lang/Appendable", "java/lang/StringBuilder"),
     ("java/util/concurrent/locks/Lock", "java/util/concurrent/locks/ReentrantLock"),
     ("java/lang/Throwable", "java/lang/RuntimeException"),
     ("java/lang/Exception", "java/lang/RuntimeException"),

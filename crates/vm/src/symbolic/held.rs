@@ -90,7 +90,7 @@ impl Machine {
 }
 
 /// Returns the instructions that are reached by other ways than from the one before.
-fn jump_targets(code: &Code) -> FxHashSet<u32> {
+pub(super) fn jump_targets(code: &Code) -> FxHashSet<u32> {
     let jumps = code.instrs.iter().filter_map(|cell| cell.get().target_mut().copied());
     let switches = code.switches.iter().flat_map(|table| table.targets.iter().copied().chain([table.default]));
     let handlers = code.handlers.iter().map(|handler| handler.target);

@@ -4,7 +4,8 @@ use super::Way;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::symbolic::Symbolic;
-use heapwright_program::code::{CallKind, CallSite, Instr};
+use crate::symbolic::held::jump_targets;
+use heapwright_program::code::{CallKind, CallSite, Code, Instr, Reg};
 use heapwright_program::{ClassId, FieldId, MethodId, flags};
 
 impl Symbolic {
@@ -45,26 +46,32 @@ impl Symbolic {
         }
         // what such objects hold changes without the field
         let holds_own = |symbolic: &mut Symbolic, machine: &mut Machine, field: &FieldId| {
-            let array = machine.program.field(*field).descriptor().starts_with('[');
             symbolic.is_fixed(machine, *field)
-                && (array || symbolic.held_class(machine, *field).is_some_and(|held| !machine.is_library(held)))
+                && symbolic.held_class(machine, *field).is_some_and(|held| !machine.is_library(held))
         };
         if fields.iter().any(|field| holds_own(self, machine, field)) {
             return false;
         }
         let constructors = self.constructors_of(machine, class);
-        !constructors.is_empty()
-            && constructors.iter().any(|one| !machine.is_storing(*one))
+        constructors.iter().any(|one| !machine.is_storing(*one))
             && constructors.iter().all(|one| !machine.writes_statics(*one))
     }
 
+    /// Returns the constructors among the recipes of a class, without those that put an array of their own into a field:
+    /// its elements change without the field, and only those of an argument are inputs.
     fn constructors_of(&mut self, machine: &mut Machine, class: ClassId) -> Vec<MethodId> {
         let recipes = self.recipes_of(machine, class);
         let own = |recipe: &MethodId| {
             let found = machine.program.method(*recipe);
             found.is_constructor() && found.class() == class
         };
-        recipes.iter().copied().filter(own).collect()
+        let mut constructors: Vec<MethodId> = recipes.iter().copied().filter(own).collect();
+        for field in machine.instance_fields(class) {
+            if machine.program.field(field).descriptor().starts_with('[') && self.is_fixed(machine, field) {
+                constructors.retain(|one| machine.only_stores_parameters(*one, field));
+            }
+        }
+        constructors
     }
 
     /// Returns the ways to construct an object, the preferred one first.
@@ -153,6 +160,17 @@ impl Machine {
         }
     }
 
+    /// Returns true if what a constructor, or one that it runs, puts into a field is a parameter.
+    fn only_stores_parameters(&mut self, constructor: MethodId, field: FieldId) -> bool {
+        let owner = self.program.field(field).class();
+        self.constructors_run(constructor).into_iter().all(|one| {
+            self.program.method(one).class() != owner
+                || self.program.code(one).is_ok_and(|code| {
+                    self.stores_to(&code, field).into_iter().all(|place| is_parameter_stored(&code, place))
+                })
+        })
+    }
+
     /// Returns true if a constructor assigns static fields: when it runs then makes a difference.
     fn writes_statics(&mut self, constructor: MethodId) -> bool {
         self.constructors_run(constructor).into_iter().any(|one| {
@@ -179,4 +197,27 @@ impl Machine {
         }
         found
     }
+}
+
+/// Returns true if an instruction puts a parameter into a field: a register that no instruction writes, or a copy of one
+/// that was made right before.
+fn is_parameter_stored(code: &Code, store: usize) -> bool {
+    let source = code.instrs.get(store).map(|cell| cell.get());
+    let Some(Instr::PutField { src, .. } | Instr::PutFieldResolved { src, .. }) = source else { return false };
+    let is_written = |register: Reg| code.instrs.iter().any(|cell| cell.get().written() == Some(register));
+    let targets = jump_targets(code);
+    let mut wanted = src;
+    for place in (0..store).rev() {
+        if !is_written(wanted) {
+            return true;
+        }
+        let Some(instr) = code.instrs.get(place).map(|cell| cell.get()) else { return false };
+        match instr {
+            _ if targets.contains(&(place as u32 + 1)) => return false,
+            Instr::Move { src, .. } if instr.written() == Some(wanted) => wanted = src,
+            _ if instr.written() == Some(wanted) => return false,
+            _ => {}
+        }
+    }
+    !is_written(wanted)
 }

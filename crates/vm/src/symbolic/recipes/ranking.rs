@@ -27,6 +27,19 @@ const USUAL: &[(&str, &str, &str)] = &[
     ("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;"),
     ("java/nio/IntBuffer", "wrap", "([I)Ljava/nio/IntBuffer;"),
     ("java/nio/LongBuffer", "wrap", "([J)Ljava/nio/LongBuffer;"),
+    // nothing is kept back in a buffer
+    ("java/io/PrintWriter", "<init>", "(Ljava/io/Writer;)V"),
+];
+
+/// Constructors whose objects differ from those of another one in their capacity only, or in that they do not work: the
+/// part of an array that a stream reads is not checked.
+const POINTLESS: &[(&str, &str)] = &[
+    ("java/lang/StringBuilder", "(I)V"),
+    ("java/lang/StringBuffer", "(I)V"),
+    ("java/io/ByteArrayOutputStream", "(I)V"),
+    ("java/io/CharArrayWriter", "(I)V"),
+    ("java/io/StringWriter", "(I)V"),
+    ("java/io/ByteArrayInputStream", "([BII)V"),
 ];
 
 /// Classes of which one object is tried before those with symbolic contents.
@@ -144,6 +157,9 @@ impl Symbolic {
         if let Some(place) = USUAL.iter().position(|usual| *usual == key) {
             let before = USUAL.iter().take(place).filter(|usual| usual.0 == key.0).count();
             return Some(before as u32);
+        }
+        if constructor && POINTLESS.contains(&(key.0, key.2)) {
+            return None;
         }
         let is_deprecated = machine.program.method_has_annotation(method, "Ljava/lang/Deprecated;");
         if is_deprecated && !self.is_under_test(machine, class) {
