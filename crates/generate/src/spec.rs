@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Result<Spec, String> {
 /// Returns the path if the target is a file or directory; fails if that cannot be a target.
 fn path_spec(text: &str) -> Result<Option<PathBuf>, String> {
     let path = Path::new(text);
-    if text.ends_with(".java") && (path.exists() || text.contains('/')) {
+    if text.ends_with(".java") {
         return Err(format!(
             "{text} is a source file: compile it with javac, then name the class and give its directory with -cp"
         ));

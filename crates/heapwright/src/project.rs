@@ -86,7 +86,8 @@ fn has_jar(class_path: &[PathBuf], prefix: &str) -> bool {
 
 /// The libraries that tests of the project use beside the framework.
 fn beside(class_path: &[PathBuf]) -> Vec<&'static str> {
-    let known = [("assertj-core-", "AssertJ"), ("mockito-core-", "Mockito (with --mocks mockito)")];
+    let known =
+        [("assertj-core-", "AssertJ (with --assertions assertj)"), ("mockito-core-", "Mockito (with --mocks mockito)")];
     known.into_iter().filter(|(prefix, _)| has_jar(class_path, prefix)).map(|(_, name)| name).collect()
 }
 

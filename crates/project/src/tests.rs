@@ -159,3 +159,28 @@ fn changes_since_a_reference() {
         ]
     );
 }
+
+#[test]
+fn sources_and_the_classes_made_of_them() {
+    let scratch = sample();
+    let root = scratch.path();
+    let project = find(root).unwrap().unwrap();
+    let [core, _] = project.modules.as_slice() else { panic!() };
+    let source = root.join("core/src/main/java/a/A.java");
+    assert_eq!(core.class_of(&source).as_deref(), Some("a.A"));
+    assert_eq!(core.class_of(Path::new("A.java")).as_deref(), Some("a.A"));
+    assert_eq!(core.class_of(Path::new("B.java")), None);
+    write(root, "core/src/main/java/b/A.java", "package b; class A {}");
+    assert_eq!(core.class_of(Path::new("A.java")), None);
+    assert!(!core.is_stale());
+    write(root, "core/target/classes/a/A.class", "");
+    let changed = |after: u64| {
+        let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(after);
+        fs::File::options().write(true).open(&source).unwrap().set_modified(time).unwrap();
+    };
+    fs::remove_file(root.join("core/src/main/java/b/A.java")).unwrap();
+    changed(1);
+    assert!(!core.is_stale());
+    changed(32_503_680_000);
+    assert!(core.is_stale());
+}

@@ -6,6 +6,7 @@
 use crate::identifier::JavaIdentifier;
 use crate::naming::{Variables, capital};
 use crate::tree::{Assertion, CaseSource, Cases, ClassRef, Expr, JavaType, Sort, Statement, Target, TestMethod};
+use crate::usual::converted;
 use heapwright_case::Value;
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -97,12 +98,20 @@ fn is_like(one: &TestMethod, other: &TestMethod) -> bool {
         && !one.key.is_empty()
 }
 
-/// A literal that may become a parameter.
+/// A value that may become a parameter: a literal, or a value of the library that JUnit makes of a text.
 fn is_value(expr: &Expr) -> bool {
     match expr {
         Expr::Literal(value) => !matches!(value, Value::Null | Value::Object(_)),
         Expr::String(_) => true,
-        _ => false,
+        expr => converted(expr).is_some(),
+    }
+}
+
+/// Calls a function for the values of an expression in their order.
+fn each_value_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match is_value(expr) {
+        true => visit(expr),
+        false => expr.inner_mut().into_iter().for_each(|inner| each_value_mut(inner, visit)),
     }
 }
 
@@ -138,10 +147,8 @@ fn skeleton(test: &TestMethod) -> Vec<Vec<Statement>> {
     let mut paragraphs = uniform(test);
     for statement in paragraphs.iter_mut().flatten() {
         for expr in statement.expressions_mut() {
-            expr.each_mut(&mut |one| {
-                if is_value(one) {
-                    *one = Expr::Name(JavaIdentifier::like(&format!("${}", type_name(one))));
-                }
+            each_value_mut(expr, &mut |one| {
+                *one = Expr::Name(JavaIdentifier::like(&format!("${}", type_name(one))));
             });
         }
     }
@@ -153,18 +160,22 @@ fn values(paragraphs: &[Vec<Statement>]) -> Vec<Expr> {
     let mut found = Vec::new();
     for mut statement in paragraphs.iter().flatten().cloned() {
         for expr in statement.expressions_mut() {
-            expr.each_mut(&mut |one| {
-                if is_value(one) {
-                    found.push(one.clone());
-                }
-            });
+            each_value_mut(expr, &mut |one| found.push(one.clone()));
         }
     }
     found
 }
 
-fn type_name(value: &Expr) -> &'static str {
-    match value {
+fn type_name(value: &Expr) -> String {
+    if let Some((class, _)) = converted(value) {
+        return class.simple().to_owned();
+    }
+    primitive(value).unwrap_or("String").to_owned()
+}
+
+/// The keyword for the type of a literal.
+fn primitive(value: &Expr) -> Option<&'static str> {
+    Some(match value {
         Expr::Literal(Value::Boolean(_)) => "boolean",
         Expr::Literal(Value::Byte(_)) => "byte",
         Expr::Literal(Value::Char(_)) => "char",
@@ -173,14 +184,15 @@ fn type_name(value: &Expr) -> &'static str {
         Expr::Literal(Value::Long(_)) => "long",
         Expr::Literal(Value::Float(_)) => "float",
         Expr::Literal(Value::Double(_)) => "double",
-        _ => "String",
-    }
+        _ => return None,
+    })
 }
 
 fn java_type(value: &Expr) -> JavaType {
-    match type_name(value) {
-        "String" => JavaType::plain(ClassRef::top("java.lang", "String")),
-        keyword => JavaType::Primitive(keyword),
+    match (primitive(value), converted(value)) {
+        (Some(keyword), _) => JavaType::Primitive(keyword),
+        (None, Some((class, _))) => JavaType::plain(class),
+        (None, None) => JavaType::plain(ClassRef::top("java.lang", "String")),
     }
 }
 
@@ -210,17 +222,15 @@ fn value_cases(members: &[&TestMethod], all: &[&[Expr]], names: &mut BTreeSet<St
     let mut paragraphs = uniform(first);
     let mut at = 0;
     for expr in paragraphs.iter_mut().flatten().flat_map(Statement::expressions_mut) {
-        expr.each_mut(&mut |one| {
-            if is_value(one) {
-                if let Some(column) = columns.iter().find(|column| column.at == at) {
-                    *one = Expr::Name(column.name.clone());
-                }
-                at += 1;
+        each_value_mut(expr, &mut |one| {
+            if let Some(column) = columns.iter().find(|column| column.at == at) {
+                *one = Expr::Name(column.name.clone());
             }
+            at += 1;
         });
     }
     natural(&mut paragraphs);
-    let name = free(&group_name(members), names);
+    let name = free(&group_name(members, names), names);
     Some(TestMethod { name, paragraphs, cases: Some(Cases { parameters, source }), ..(*first).clone() })
 }
 
@@ -236,7 +246,7 @@ fn columns(test: &TestMethod, own: &[Expr], varies: &dyn Fn(usize) -> bool) -> V
         let hints = hints(&mut statement, test);
         for hint in hints {
             if let Some(value) = own.get(at).filter(|_| varies(at)) {
-                let (is_expected, wanted) = hint.unwrap_or_else(|| (false, usual_name(value).to_owned()));
+                let (is_expected, wanted) = hint.unwrap_or_else(|| (false, usual_name(value)));
                 named.push((at, is_expected, wanted, java_type(value)));
             }
             at += 1;
@@ -258,12 +268,13 @@ fn declared(statement: &Statement) -> Vec<String> {
     }
 }
 
-fn usual_name(value: &Expr) -> &'static str {
-    match type_name(value) {
-        "String" => "text",
-        "boolean" => "flag",
-        "char" => "letter",
-        _ => "number",
+fn usual_name(value: &Expr) -> String {
+    match (primitive(value), converted(value)) {
+        (Some("boolean"), _) => "flag".to_owned(),
+        (Some("char"), _) => "letter".to_owned(),
+        (Some(_), _) => "number".to_owned(),
+        (None, Some((class, _))) => crate::naming::variable_for(class.simple()),
+        (None, None) => "text".to_owned(),
     }
 }
 
@@ -279,12 +290,11 @@ fn hints(statement: &mut Statement, test: &TestMethod) -> Vec<Option<(bool, Stri
     let mut found: Vec<Option<(bool, String)>> = Vec::new();
     for (position, expr) in statement.expressions_mut().into_iter().enumerate() {
         let before = found.len();
+        each_value_mut(expr, &mut |one| {
+            *one = Expr::Local(u32::try_from(found.len()).unwrap_or(u32::MAX));
+            found.push(None);
+        });
         expr.each_mut(&mut |one| {
-            if is_value(one) {
-                *one = Expr::Local(u32::try_from(found.len()).unwrap_or(u32::MAX));
-                found.push(None);
-                return;
-            }
             let (name, arguments) = match &*one {
                 Expr::Call { name, arguments, .. } => (name.to_string(), arguments),
                 Expr::New { class, arguments, .. } => (class.simple().to_owned(), arguments),
@@ -332,7 +342,7 @@ fn source(columns: &[Column], all: &[&[Expr]]) -> Option<CaseSource> {
     if let [column] = columns {
         let values: Option<Vec<Expr>> = all.iter().map(|row| row.get(column.at).cloned()).collect();
         let values = values?;
-        let attribute = match values.first().map(type_name)? {
+        let attribute = match values.first().map(|value| primitive(value).unwrap_or_default())? {
             "boolean" => "booleans",
             "byte" => "bytes",
             "char" => "chars",
@@ -343,6 +353,11 @@ fn source(columns: &[Column], all: &[&[Expr]]) -> Option<CaseSource> {
             "double" => "doubles",
             _ => "strings",
         };
+        let as_text = |value: Expr| match converted(&value) {
+            Some((_, text)) => Expr::String(text.encode_utf16().collect()),
+            None => value,
+        };
+        let values: Vec<Expr> = values.into_iter().map(as_text).collect();
         return values.iter().all(is_constant).then_some(CaseSource::Values(attribute, values));
     }
     let row = |row: &&[Expr]| -> Option<String> {
@@ -389,7 +404,7 @@ fn cell(value: &Expr) -> Option<String> {
         }
         Expr::Literal(Value::Char(unit)) => quoted(&[*unit])?,
         Expr::String(units) => quoted(units)?,
-        _ => return None,
+        value => quoted(&converted(value)?.1.encode_utf16().collect::<Vec<_>>())?,
     })
 }
 
@@ -407,7 +422,7 @@ fn quoted(units: &[u16]) -> Option<String> {
 }
 
 /// A name for tests that are written as one: the method, and what the outcomes have in common.
-fn group_name(members: &[&TestMethod]) -> String {
+fn group_name(members: &[&TestMethod], taken: &BTreeSet<String>) -> String {
     let parts = |test: &TestMethod| {
         let name = test.name.to_string();
         let (method, rest) =
@@ -419,7 +434,9 @@ fn group_name(members: &[&TestMethod]) -> String {
     let all: Vec<(String, String)> = members.iter().map(|test| parts(test)).collect();
     let Some((method, outcome)) = all.first().cloned() else { return String::new() };
     let verb = |outcome: &str| -> String { outcome.chars().take_while(|one| one.is_ascii_lowercase()).collect() };
-    let ending = if all.iter().all(|(_, other)| *other == outcome) {
+    // a name that one of them has would need a number
+    let is_free = !outcome.starts_with("returns") || !taken.contains(&format!("{method}_{outcome}"));
+    let ending = if is_free && all.iter().all(|(_, other)| *other == outcome) {
         outcome
     } else if all.iter().all(|(_, other)| verb(other) == verb(&outcome)) && !verb(&outcome).is_empty() {
         format!("{}Expected", verb(&outcome))

@@ -35,6 +35,7 @@ mod stub_plan;
 mod stubs;
 pub mod tree;
 mod typing;
+mod usual;
 mod worth;
 
 pub use build::Unbuildable;

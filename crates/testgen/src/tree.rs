@@ -251,9 +251,9 @@ impl Expr {
         Expr::Call { target: Target::Class(class), name: JavaIdentifier::like(name), arguments }
     }
 
-    /// Calls a function for this expression and all nested ones, the inner ones first.
-    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        let inner: Vec<&mut Expr> = match self {
+    /// The expressions directly inside of this one.
+    pub(crate) fn inner_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
             Expr::Literal(_)
             | Expr::String(_)
             | Expr::Name(_)
@@ -285,8 +285,12 @@ impl Expr {
             Expr::Lambda { answer, .. } => answer.iter_mut().map(|of| &mut **of).collect(),
             Expr::NumberedLambda { answer, .. } => vec![answer],
             Expr::Anonymous(class) => class.expressions_mut(),
-        };
-        for one in inner {
+        }
+    }
+
+    /// Calls a function for this expression and all nested ones, the inner ones first.
+    pub fn each_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        for one in self.inner_mut() {
             one.each_mut(visit);
         }
         visit(self);

@@ -49,20 +49,36 @@ const CHECKS: [(&str, &[&str]); 8] = [
     ("java/util/Optional", &["of"]),
 ];
 
-/// Methods of the library that return null in ordinary use.
-const RETURN_NULL: [(&str, &str); 12] = [
-    ("Map", "get"),
-    ("Map", "remove"),
-    ("Map", "put"),
-    ("Map", "putIfAbsent"),
-    ("Map", "firstEntry"),
-    ("Map", "lastEntry"),
-    ("Map", "floorKey"),
-    ("Queue", "poll"),
-    ("Queue", "peek"),
-    ("Deque", "pollFirst"),
-    ("Deque", "peekFirst"),
-    ("System", "getProperty"),
+/// Methods of the library that return null in ordinary use, by the end of the name of the class that is called.
+const RETURN_NULL: [(&str, &[&str]); 8] = [
+    (
+        "Map",
+        &[
+            "get",
+            "remove",
+            "put",
+            "putIfAbsent",
+            "firstEntry",
+            "lastEntry",
+            "floorKey",
+            "floorEntry",
+            "ceilingKey",
+            "ceilingEntry",
+            "lowerKey",
+            "lowerEntry",
+            "higherKey",
+            "higherEntry",
+            "pollFirstEntry",
+            "pollLastEntry",
+        ],
+    ),
+    ("Set", &["floor", "ceiling", "lower", "higher", "pollFirst", "pollLast"]),
+    ("Queue", &["poll", "peek"]),
+    ("Deque", &["poll", "peek", "pollFirst", "peekFirst", "pollLast", "peekLast"]),
+    ("LinkedList", &["poll", "peek", "pollFirst", "peekFirst", "pollLast", "peekLast"]),
+    ("System", &["getProperty", "getenv"]),
+    ("File", &["list", "listFiles", "getParent", "getParentFile"]),
+    ("BufferedReader", &["readLine"]),
 ];
 
 impl Judge {
@@ -243,8 +259,11 @@ impl Judge {
             FindingKind::Postcondition | FindingKind::Sink => None,
             FindingKind::Index | FindingKind::Arithmetic | FindingKind::Cast => {
                 let operands = source::operands(&last.code, last.pc, kind);
-                let sources: Vec<Source> =
-                    operands.iter().map(|reg| self.origin(frames, frames.len() - 1, *reg)).collect();
+                let given = |reg: &u16| {
+                    let (pc, reg) = source::unconverted(&last.code, last.pc, *reg);
+                    self.origin_before(frames, frames.len() - 1, pc, reg)
+                };
+                let sources: Vec<Source> = operands.iter().map(given).collect();
                 let chosen = sources.iter().find_map(|one| match one {
                     Source::Parameter(index) => Some(*index),
                     _ => None,
@@ -576,7 +595,7 @@ fn call_at(frame: &Frame) -> Option<&CallSite> {
 /// Returns true for methods of the library that return null if there is nothing to return.
 fn may_return_null(class: &str, name: &str) -> bool {
     let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
-    RETURN_NULL.iter().any(|(kind, method)| simple.ends_with(kind) && *method == name)
+    RETURN_NULL.iter().any(|(kind, methods)| simple.ends_with(kind) && methods.contains(&name))
 }
 
 /// Returns true if a method exists to reject wrong arguments.

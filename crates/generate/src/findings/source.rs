@@ -1,6 +1,6 @@
 //! Where a value of register code comes from, as far as straight-line code tells.
 
-use heapwright_program::code::{Code, Instr, Reg};
+use heapwright_program::code::{CallSite, Code, Instr, Reg};
 use heapwright_report::FindingKind;
 
 /// Where a value comes from.
@@ -95,6 +95,9 @@ pub(super) fn operands(code: &Code, pc: usize, kind: FindingKind) -> Vec<Reg> {
         I::RefStore { index, src, .. } => vec![if kind == FindingKind::Cast { src } else { index }],
         I::IDiv { b, .. } | I::IRem { b, .. } | I::LDiv { b, .. } | I::LRem { b, .. } => vec![b],
         I::NewPrimitiveArray { length, .. } | I::NewRefArray { length, .. } => vec![length],
+        I::NewMultiArray { site, .. } => {
+            code.multis.get(site as usize).map_or(Vec::new(), |site| site.lengths.to_vec())
+        }
         I::CheckCast { a, .. } => vec![a],
         _ => Vec::new(),
     }
@@ -127,6 +130,9 @@ pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source
         Instr::ConstInt { value: 0, .. } => Source::Null,
         Instr::New { .. } | Instr::NewResolved { .. } => Source::Made,
         _ => match site(code, instr) {
+            Some(call) if fallback(call).is_some_and(|reg| of(code, at, reg, parameters) == Source::Null) => {
+                Source::Null
+            }
             Some(call) => Source::Call {
                 class: call.class.to_string(),
                 name: call.name.to_string(),
@@ -135,6 +141,36 @@ pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source
             None => Source::Unknown,
         },
     }
+}
+
+/// The argument that a call of the library returns if there is nothing else to return.
+fn fallback(call: &CallSite) -> Option<Reg> {
+    match (&*call.class, &*call.name) {
+        ("java/util/Optional", "orElse") => call.args.get(1).copied(),
+        (_, "getOrDefault") if call.class.starts_with("java/util/") => call.args.get(2).copied(),
+        _ => None,
+    }
+}
+
+/// The register, and where it is read, of the number that the library turned into the one in a register, as in
+/// `BigDecimal.valueOf(people)`; the register itself if there is none.
+pub(super) fn unconverted(code: &Code, pc: usize, reg: Reg) -> (usize, Reg) {
+    let written = |at: &usize| code.instrs.get(*at).is_some_and(|instr| instr.get().written() == Some(reg));
+    let Some(at) = (0..pc).rev().find(written).filter(|at| !(at + 1..=pc).any(|between| is_target(code, between)))
+    else {
+        return (pc, reg);
+    };
+    let Some(instr) = code.instrs.get(at).map(std::cell::Cell::get) else { return (pc, reg) };
+    let from = match instr {
+        Instr::Move { src, .. } => Some(src),
+        Instr::I2L { a, .. } | Instr::L2I { a, .. } => Some(a),
+        _ => site(code, instr).and_then(|call| {
+            let is_number = call.class.starts_with("java/lang/") || call.class.starts_with("java/math/");
+            let converts = &*call.name == "valueOf" || call.name.ends_with("Value") && call.args.len() == 1;
+            call.args.first().copied().filter(|_| is_number && converts)
+        }),
+    };
+    from.map_or((pc, reg), |from| unconverted(code, at, from))
 }
 
 /// What a constructor stores into its object's field of that name.
@@ -150,7 +186,7 @@ pub(super) fn stored(code: &Code, field: &str, parameters: &[u16]) -> Vec<Source
 }
 
 /// The call that an instruction makes, other than dynamic ones.
-pub(super) fn site(code: &Code, instr: Instr) -> Option<&heapwright_program::code::CallSite> {
+pub(super) fn site(code: &Code, instr: Instr) -> Option<&CallSite> {
     match instr {
         Instr::Invoke { site, .. }
         | Instr::InvokeStatic { site, .. }

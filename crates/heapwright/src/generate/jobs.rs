@@ -78,7 +78,10 @@ impl Jobs {
         let changed = changed(arguments, directory)?;
         let cache = settings.cache();
         let inherited = std::env::var_os("CLASSPATH").is_some_and(|text| !text.is_empty());
-        let is_path = |target: &String| target.contains('/') || target.ends_with(".jar") || Path::new(target).is_dir();
+        let is_path = |target: &String| {
+            let names_classes = target.contains('/') || target.ends_with(".jar") || Path::new(target).is_dir();
+            names_classes && !target.ends_with(".java")
+        };
         let own = settings.class_path.is_empty()
             && !inherited
             && settings.library.is_empty()
@@ -123,7 +126,11 @@ impl Jobs {
     pub fn next(&self, record: &RunRecord, arguments: &GenArgs) -> Vec<String> {
         let mut next = Vec::new();
         if record.totals.tests > 0 {
-            let outs: BTreeSet<String> = self.list.iter().map(|job| job.options.out.display().to_string()).collect();
+            let outs = || self.list.iter().map(|job| &job.options.out);
+            let has_tests = |out: &&PathBuf| record.files.iter().any(|file| Path::new(&file.path).starts_with(out));
+            let written: Vec<&PathBuf> = outs().filter(has_tests).collect();
+            let outs = if written.is_empty() { outs().collect() } else { written };
+            let outs: BTreeSet<String> = outs.into_iter().map(|out| out.display().to_string()).collect();
             let outs: Vec<String> = outs.into_iter().collect();
             next.push(format!("read the tests in {}", outs.join(", ")));
         }
@@ -204,6 +211,18 @@ fn of_project(
             project.compile_command(),
             project.root.display()
         )));
+    }
+    if let Some(source) = settings.targets.iter().find(|target| target.ends_with(".java")) {
+        let class = compiled.iter().find_map(|module| module.class_of(&directory.join(source)));
+        let class = class.map_or_else(|| "name its class, as in a.b.C".to_owned(), |class| format!("write {class}"));
+        return Err(Failure::wrong_input(format!("{source} is a source file, and targets are classes: {class}")));
+    }
+    for module in compiled.iter().filter(|module| module.is_stale() && !arguments.quiet) {
+        eprintln!(
+            "heapwright: sources of module {} are newer than its classes: run `{}` if you changed them",
+            module.name,
+            project.compile_command()
+        );
     }
     if compiled.is_empty() {
         return Err(Failure::wrong_input(format!("no module of {} has Java sources", project.root.display())));

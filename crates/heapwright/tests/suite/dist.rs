@@ -32,6 +32,13 @@ impl Root {
     fn new(place: &Path) -> Outcome<Root> {
         let mut root = Root { place: place.to_owned(), seen: Vec::new() };
         root.add_libraries(Path::new(env!("CARGO_BIN_EXE_heapwright")))?;
+        let is_of_c = |path: &Path| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            ["libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "ld-linux"]
+                .iter()
+                .any(|part| name.starts_with(part))
+        };
+        root.seen.retain(|(path, _)| is_of_c(path));
         Ok(root)
     }
 
@@ -126,10 +133,13 @@ fn alone() -> Outcome<()> {
     )?;
     let classes = compile("dist", Jdk::any()?, &[source], &[])?;
     let mut root = Root::new(&work)?;
-    let home = root.add_jdk()?;
     root.add(&tree, Path::new("/opt/heapwright"));
     root.add(&classes, Path::new("/classes"));
     let program = "/opt/heapwright/bin/heapwright";
+    // the JDK brings libraries along that others may not have
+    let version = root.run(&[program, "--version"], &[])?;
+    ensure(version.code() == Some(0) && !version.stdout.contains("missing"), || version.describe())?;
+    let home = root.add_jdk()?;
     let environment = [("JAVA_HOME", home.as_path())];
     let version = root.run(&[program, "--version"], &environment)?;
     ensure(version.stdout.contains("\nZ3 4.") && !version.stdout.contains("missing"), || version.describe())?;
@@ -169,6 +179,7 @@ fn without_solvers() -> Outcome<()> {
     }
     let place = scratch()?;
     let mut root = Root::new(place.path())?;
+    root.add_libraries(Path::new(env!("CARGO_BIN_EXE_heapwright")))?;
     root.add(Path::new(env!("CARGO_BIN_EXE_heapwright")), Path::new("/heapwright"));
     let version = root.run(&["/heapwright", "--version"], &[])?;
     ensure(version.code() == Some(0) && version.stdout.contains("Z3 missing"), || version.describe())?;

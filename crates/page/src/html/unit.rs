@@ -112,6 +112,13 @@ fn without_text(unit: &Unit<'_>, remarks: &BTreeMap<u32, Remarks<'_>>) -> Markup
     }
 }
 
+fn run_by(tests: usize) -> String {
+    match tests {
+        1 => "1 test of this file runs it".to_owned(),
+        tests => format!("{tests} tests of this file run it"),
+    }
+}
+
 fn source_line(number: u32, text: &str, state: Option<&LineState>, remarks: Option<&Remarks<'_>>) -> Markup {
     let class = match state {
         None => "",
@@ -131,7 +138,7 @@ fn source_line(number: u32, text: &str, state: Option<&LineState>, remarks: Opti
                     }
                 }
             }
-            span.hits role="cell" { @if tests > 0 { span title=(format!("{tests} tests of this file run it")) { (tests) "×" } } }
+            span.hits role="cell" { @if tests > 0 { span title=(run_by(tests)) { (tests) "×" } } }
             code role="cell" { (java::highlighted(text)) }
         }
         @if let Some(remarks) = remarks.filter(|_| is_stop) { (remark_lines(remarks)) }

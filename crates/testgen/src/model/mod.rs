@@ -13,6 +13,7 @@ use crate::identifier::JavaIdentifier;
 use crate::plan::{Built, Plan, PlanRunner, Step};
 use crate::tree::{ClassRef, JavaType};
 use heapwright_case::{Margin, MethodName, Outcome, Run, Snapshot, Value};
+use heapwright_program::code::Instr;
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -123,6 +124,32 @@ impl<'a> World<'a> {
 
     pub(crate) fn checks(&mut self, run: &Run) -> Vec<Check> {
         self.plan_runner.checks(run)
+    }
+
+    /// Whether a constructor does nothing but store its arguments, as those that the compiler adds to records.
+    pub(crate) fn only_stores_arguments(&mut self, class: &str, descriptor: &str) -> bool {
+        let program = self.plan_runner.program();
+        let Ok(id) = program.load(&class.replace('.', "/")) else { return false };
+        let method = program.find_method(id, "<init>", descriptor);
+        let code = method.and_then(|method| program.code(method).ok());
+        code.is_some_and(|code| {
+            let is_plain = |instr: Instr| {
+                use Instr as I;
+                matches!(
+                    instr,
+                    I::Nop
+                        | I::Move { .. }
+                        | I::Invoke { .. }
+                        | I::InvokeSpecial { .. }
+                        | I::PutField { .. }
+                        | I::PutFieldResolved { .. }
+                        | I::PutFieldNarrow { .. }
+                        | I::ReturnVoid
+                )
+            };
+            code.calls.iter().all(|call| &*call.class == "java/lang/Record")
+                && code.instrs.iter().all(|instr| is_plain(instr.get()))
+        })
     }
 
     /// Whether the call of a run ends in the same way, over the same branches, with the objects of a plan. True if the

@@ -54,13 +54,9 @@ impl Oracle<'_, '_, '_> {
             }
             Content::Entries(entries) => self.map(entries, depth),
             Content::Optional(value) => self.optional(&object.class, *value, depth),
-            Content::Record(fields) => self.record(&object.class, fields, depth),
-            Content::Array(_)
-            | Content::Fields(_)
-            | Content::Stub(_)
-            | Content::Member(_)
-            | Content::Shown(_)
-            | Content::Opaque => None,
+            Content::Record(fields) => self.record(id, &object.class, fields, depth),
+            Content::Shown(units) => crate::usual::shown(&object.class, units),
+            Content::Array(_) | Content::Fields(_) | Content::Stub(_) | Content::Member(_) | Content::Opaque => None,
         }
     }
 
@@ -133,7 +129,7 @@ impl Oracle<'_, '_, '_> {
         Some(Expr::static_call(class, "of", vec![value]))
     }
 
-    fn record(&mut self, class: &str, fields: &[Field], depth: usize) -> Option<Expr> {
+    fn record(&mut self, id: ObjectId, class: &str, fields: &[Field], depth: usize) -> Option<Expr> {
         let world = &mut *self.arranger.world;
         let info = world.class(class)?;
         let parameters: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
@@ -141,10 +137,32 @@ impl Oracle<'_, '_, '_> {
         if !world.may_use(&info, canonical.flags) {
             return None;
         }
-        let class = world.class_ref(class);
+        if !world.only_stores_arguments(class, &canonical.descriptor.clone()) && !self.is_kept(id, fields) {
+            return None;
+        }
+        let class = self.arranger.world.class_ref(class);
         let values: Vec<Value> = fields.iter().map(|field| field.value).collect();
         let arguments = self.list(&values, depth, true)?;
         Some(Expr::New { class, diamond: !info.parameters.is_empty(), arguments })
+    }
+
+    /// Whether the canonical constructor of a record makes the same record of its parts: it may change its arguments.
+    fn is_kept(&mut self, id: ObjectId, fields: &[Field]) -> bool {
+        let graph = &self.run.after.graph;
+        let made = self.planner.expected(self.arranger.world, graph, Value::Object(id));
+        let Ok((steps, Operand::Local(record))) = made else { return false };
+        let descriptor: String = fields.iter().map(|field| field.descriptor.as_str()).collect();
+        let is_given = |(argument, field): (&Operand, &Field)| {
+            matches!(field.value, Value::Object(_)) || *argument == Operand::Value(field.value)
+        };
+        steps.iter().any(|step| match step {
+            Step::New { local, constructor, arguments } => {
+                *local == record
+                    && constructor.descriptor == format!("({descriptor})V")
+                    && arguments.iter().zip(fields).all(is_given)
+            }
+            _ => false,
+        })
     }
 
     /// An object to compare with by the class's own `equals`, if it has one and such an object can be built without

@@ -14,6 +14,11 @@ const MOST: usize = 3;
 /// Maximum number of methods that are tried.
 const MOST_TRIED: usize = 24;
 
+/// Maximum number of arguments of such a method.
+const MOST_ARGUMENTS: usize = 3;
+/// Methods of the library that say what an object is like of which nothing else is known.
+const TELLING: [(&str, &str); 2] = [("java.util.Iterator", "hasNext"), ("java.util.Enumeration", "hasMoreElements")];
+
 /// A method that a test can ask, with its arguments.
 struct Question {
     owner: Rc<ClassInfo>,
@@ -114,7 +119,7 @@ impl Oracle<'_, '_, '_> {
             || !method.is(flags::PUBLIC)
             || method.name.starts_with('<')
             || method.name == "hashCode"
-            || method.descriptors.len() > 1
+            || method.descriptors.len() > MOST_ARGUMENTS
             || !method.throws.is_empty()
             || !method.type_parameters.is_empty()
             || method.is_deprecated
@@ -129,7 +134,8 @@ impl Oracle<'_, '_, '_> {
             return false;
         };
         let is_own = self.run.method.name == method.name && self.run.method.descriptor == method.descriptor;
-        !is_own && !crate::build::is_library(&runs_in.package)
+        let tells = |(interface, name): &(&str, &str)| owner.name == *interface && method.name == *name;
+        !is_own && (TELLING.iter().any(tells) || !crate::build::is_library(&runs_in.package))
     }
 
     /// The questions that a method can be asked: without arguments, or with those of the call.
@@ -140,13 +146,28 @@ impl Oracle<'_, '_, '_> {
             values,
             written,
         };
-        let Some(wanted) = method.descriptors.first() else { return vec![question(Vec::new(), Vec::new())] };
         let given = heapwright_program::split_method(&self.run.method.descriptor).map_or_else(Vec::new, |(all, _)| all);
-        let arguments = given.iter().zip(&self.run.after.arguments).filter(|(descriptor, _)| *descriptor == wanted);
-        let written = arguments.filter_map(|(_, value)| Some((*value, self.written(*value)?)));
-        let mut found: Vec<(Value, Expr)> = written.collect();
-        found.dedup();
-        found.into_iter().map(|(value, expr)| question(vec![value], vec![expr])).collect()
+        let of_type = |wanted: &str| {
+            let arguments = given.iter().zip(&self.run.after.arguments).filter(|(one, _)| ***one == *wanted);
+            let written = arguments.filter_map(|(_, value)| Some((*value, self.written(*value)?)));
+            written.collect::<Vec<(Value, Expr)>>()
+        };
+        match method.descriptors.as_slice() {
+            [] => vec![question(Vec::new(), Vec::new())],
+            [only] => {
+                let mut found = of_type(only);
+                found.dedup();
+                found.into_iter().map(|(value, expr)| question(vec![value], vec![expr])).collect()
+            }
+            // several get the arguments of their types in the order of the call
+            several => {
+                let number = |at: usize| several.iter().take(at).filter(|one| Some(*one) == several.get(at)).count();
+                let chosen = several.iter().enumerate().map(|(at, wanted)| of_type(wanted).into_iter().nth(number(at)));
+                let chosen: Option<Vec<(Value, Expr)>> = chosen.collect();
+                let (values, written) = chosen.unwrap_or_default().into_iter().unzip();
+                if several.len() == Vec::len(&values) { vec![question(values, written)] } else { Vec::new() }
+            }
+        }
     }
 
     /// An argument that needs no variable.

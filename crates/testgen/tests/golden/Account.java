@@ -44,14 +44,14 @@ class AccountTest {
         assertEquals("closed", thrown.getMessage());
     }
 
-    // heapwright: close() fbefc26b0ca5e7e0
+    // heapwright: close() 1ca3659f7481c13e
     @Test
     void close_changesClosed() {
         Account account = new Account(null);
 
         account.close();
 
-        assertEquals(true, getField(account, Account.class, "closed"));
+        assertTrue((boolean) getField(account, Account.class, "closed"));
     }
 
     // heapwright: merged(shop.Account) 8f69ef633c68815e

@@ -1,5 +1,8 @@
 package findings;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +13,28 @@ import java.util.concurrent.ConcurrentHashMap;
 public class Subjects {
     private static final int[] TABLE = {3, 1, 4};
 
+    public static long mediumDivisorConverted(long total, int people) {
+        return BigDecimal.valueOf(total).divide(BigDecimal.valueOf(people), 2, RoundingMode.DOWN).longValue();
+    }
+
+    public static int mediumLengths(int rows, int columns) {
+        return new int[rows][columns].length;
+    }
+
     // null
+
+    public static int highOrElse(List<String> texts) {
+        String first = texts.stream().findFirst().orElse(null);
+        return first.length();
+    }
+
+    public static int highPolled(String text) {
+        ArrayDeque<String> texts = new ArrayDeque<>();
+        if (text != null) {
+            texts.add(text);
+        }
+        return texts.poll().length();
+    }
 
     public static int lowNullArgument(String text) {
         return text.length();
