@@ -125,14 +125,21 @@ pub(crate) fn bind(
     }
     if let Some(parameters) = parameters {
         let inside = namings.inside(&name);
-        let mut descriptor = String::new();
+        let all = named.clone();
+        let mut written = Vec::new();
         for parameter in parameters {
             let type_name = parameter.type_name.as_ref()?;
             let naming = inside.get(type_name.span.file);
-            descriptor.push_str(&naming.descriptor(classes, type_name, diagnostics)?);
+            let variable = format!("{}{}", type_name.text, "[]".repeat(type_name.dimensions.len()));
+            let is_variable = all.iter().any(|method| method.variables.contains(&Some(variable.clone())));
+            let descriptor = match is_variable {
+                // a class of this name may be meant all the same
+                true => naming.descriptor(classes, type_name, &mut Vec::new()),
+                false => Some(naming.descriptor(classes, type_name, diagnostics)?),
+            };
+            written.push((variable, descriptor));
         }
-        let all = named.clone();
-        named.retain(|candidate| candidate.descriptor.starts_with(&format!("({descriptor})")));
+        named.retain(|candidate| has_types(candidate, &written));
         if named.is_empty() {
             let spelled: Vec<String> = all.iter().map(|method| format!("`{}`", spell(method))).collect();
             let message = format!("`{}` has no method `{}` with these parameters", class.text, method.text);
@@ -148,6 +155,16 @@ pub(crate) fn bind(
     Some(BoundPrecondition { item: item.clone(), class: Some(name), methods })
 }
 
+/// Returns true if the parameters of a method are declared with these types: each a type variable or a descriptor.
+fn has_types(method: &Method, written: &[(String, Option<String>)]) -> bool {
+    let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    parameters.len() == written.len()
+        && parameters.iter().zip(written).enumerate().all(|(position, (parameter, (variable, descriptor)))| {
+            let declared = method.variables.get(position).cloned().flatten();
+            declared.as_ref() == Some(variable) || descriptor.as_deref() == Some(*parameter)
+        })
+}
+
 fn item_span(item: &Precondition) -> Span {
     match &item.target {
         Target::Bare(name) => name.span,
@@ -158,7 +175,10 @@ fn item_span(item: &Precondition) -> Span {
 /// `add(int, Node)`
 fn spell(method: &Method) -> String {
     let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
-    let parameters: Vec<String> = parameters.into_iter().map(crate::names::in_words).collect();
+    let declared = |position: usize| method.variables.get(position).cloned().flatten();
+    let parameters = parameters.into_iter().enumerate();
+    let parameters: Vec<String> =
+        parameters.map(|(position, one)| declared(position).unwrap_or_else(|| crate::names::in_words(one))).collect();
     let name = if method.name == "<init>" { "new" } else { &method.name };
     format!("{name}({})", parameters.join(", "))
 }

@@ -6,7 +6,7 @@ use crate::ast::{Comparison, Expression, Formula};
 use crate::cases::{cases, written};
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
-use crate::infer::{CaseInference, CaseTypes, Inference, Scope};
+use crate::infer::{CaseInference, CaseTypes, Inference, Scope, Shape};
 use crate::lower::{Lowering, same_path};
 use crate::postcondition::is_before;
 use crate::records::Records;
@@ -62,6 +62,19 @@ impl World {
     ) -> CaseTypes {
         let inference = &mut self.inference;
         CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types: CaseTypes::default() }.run()
+    }
+
+    /// What a case passes to predicates: the node of the parameter, and the shape of the argument.
+    pub(crate) fn passed(
+        &mut self,
+        case: &Resolved,
+        scope: &Scope,
+        scope_nodes: &[usize],
+        classes: &mut Classes<'_>,
+    ) -> Vec<(usize, Shape, Span)> {
+        let types = self.infer(case, scope, scope_nodes, classes, &mut Vec::new());
+        let (inference, diagnostics) = (&mut self.inference, &mut Vec::new());
+        CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types }.passed()
     }
 
     /// Finds out which of a case's variables are multisets.
@@ -149,6 +162,7 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut note);
     for it in &case.elements {
         note(&Expression::Path(it.value.clone()));
+        it.said.iter().for_each(&mut note);
         if it.binds {
             note(&it.index);
         }

@@ -12,5 +12,6 @@ mod invariants;
 mod library;
 mod order;
 mod papers;
+mod sorts;
 mod support;
 mod twins;
