@@ -127,17 +127,21 @@ pub(crate) fn bind(
         let inside = namings.inside(&name);
         let all = named.clone();
         let mut written = Vec::new();
-        for parameter in parameters {
+        for (position, parameter) in parameters.iter().enumerate() {
             let type_name = parameter.type_name.as_ref()?;
             let naming = inside.get(type_name.span.file);
-            let variable = format!("{}{}", type_name.text, "[]".repeat(type_name.dimensions.len()));
-            let is_variable = all.iter().any(|method| method.variables.contains(&Some(variable.clone())));
-            let descriptor = match is_variable {
-                // a class of this name may be meant all the same
-                true => naming.descriptor(classes, type_name, &mut Vec::new()),
-                false => Some(naming.descriptor(classes, type_name, diagnostics)?),
+            let text = format!("{}{}", type_name.text, "[]".repeat(type_name.dimensions.len()));
+            let mut unknown = Vec::new();
+            let descriptor = naming.descriptor(classes, type_name, &mut unknown);
+            // the methods know some names that the file does not
+            let is_known = |method: &Method| {
+                is_declared(method, position, &text) || method.variables.iter().flatten().any(|one| *one == text)
             };
-            written.push((variable, descriptor));
+            if descriptor.is_none() && !found.methods.iter().any(is_known) {
+                diagnostics.extend(unknown);
+                return None;
+            }
+            written.push((text, descriptor));
         }
         named.retain(|candidate| has_types(candidate, &written));
         if named.is_empty() {
@@ -155,14 +159,28 @@ pub(crate) fn bind(
     Some(BoundPrecondition { item: item.clone(), class: Some(name), methods })
 }
 
-/// Returns true if the parameters of a method are declared with these types: each a type variable or a descriptor.
+/// Returns true if the parameters of a method have these types: each as written, and its descriptor if it is known.
 fn has_types(method: &Method, written: &[(String, Option<String>)]) -> bool {
     let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
-    parameters.len() == written.len()
-        && parameters.iter().zip(written).enumerate().all(|(position, (parameter, (variable, descriptor)))| {
-            let declared = method.variables.get(position).cloned().flatten();
-            declared.as_ref() == Some(variable) || descriptor.as_deref() == Some(*parameter)
-        })
+    let is = |(position, (text, descriptor)): (usize, &(String, Option<String>))| match descriptor {
+        Some(descriptor) if parameters.get(position) == Some(&descriptor.as_str()) => true,
+        Some(_) => is_variable(method, position, text),
+        None => is_declared(method, position, text),
+    };
+    parameters.len() == written.len() && written.iter().enumerate().all(is)
+}
+
+fn is_variable(method: &Method, position: usize, text: &str) -> bool {
+    method.variables.get(position).and_then(Option::as_deref) == Some(text)
+}
+
+/// Returns true if a parameter is declared with a type variable of this name, or a class of this simple name.
+fn is_declared(method: &Method, position: usize, text: &str) -> bool {
+    let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    let Some(descriptor) = parameters.get(position) else { return false };
+    let element = descriptor.trim_start_matches('[');
+    let spelled = crate::names::in_words(element) + &"[]".repeat(descriptor.len() - element.len());
+    is_variable(method, position, text) || spelled == text || spelled.ends_with(&format!(".{text}"))
 }
 
 fn item_span(item: &Precondition) -> Span {

@@ -11,6 +11,18 @@ use std::collections::BTreeMap;
 /// The type of fields that the papers' tools leave alone.
 const VOID: &str = "void";
 
+/// Packages of the library whose classes are meant often.
+const LIBRARY: [&str; 8] = [
+    "java/util",
+    "java/util/function",
+    "java/util/concurrent",
+    "java/util/concurrent/atomic",
+    "java/math",
+    "java/time",
+    "java/io",
+    "java/util/regex",
+];
+
 /// The type of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Type {
@@ -209,6 +221,10 @@ impl Naming {
         let last = name.text.rsplit('.').next().unwrap_or(&name.text);
         let near = nearest(&name.text, simple_names.iter().map(String::as_str))
             .or_else(|| nearest(last, simple_names.iter().map(String::as_str)));
+        let mut library = LIBRARY.iter().map(|package| format!("{package}/{}", name.text));
+        if let Some(class) = library.find(|class| !name.text.contains('.') && classes.find(class).is_some()) {
+            return diagnostic.hint(format!("write `import {};` at the top of the file", readable(&class)));
+        }
         match near {
             Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
             None => diagnostic.hint("give the directory or jar that has it with -cp, or describe it with `data`"),

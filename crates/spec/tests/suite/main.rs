@@ -6,6 +6,7 @@
 
 mod bad;
 mod contents;
+mod forms;
 mod fuzz;
 mod good;
 mod invariants;
