@@ -1,6 +1,7 @@
 //! Preconditions and invariants: which methods they apply to, and what they require of a call.
 
 use crate::access::Accesses;
+use crate::apart::{apart, own_names};
 use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
 use crate::classes::{Classes, Field, Method, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -12,7 +13,7 @@ use crate::span::Span;
 use crate::statics;
 use heapwright_logic::{Query, Var, Variables};
 use heapwright_program::split_method;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What must hold when a method is called: the precondition and the class invariants.
 #[derive(Clone, PartialEq, Debug)]
@@ -268,13 +269,19 @@ pub(crate) fn whole(
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Formula, Scope)> {
-    let mut bodies: Vec<&Formula> = parts.precondition.iter().map(|one| &one.item.body).collect();
-    bodies.extend(parts.invariants.iter().map(|one| &one.body));
-    let first = bodies.first()?.span();
+    let precondition = parts.precondition.map(|one| &one.item.body);
+    let first = precondition.or(parts.invariants.first().map(|one| &one.body))?.span();
     let scope = method_scope(parts, namings, first, classes, diagnostics);
-    let body = match bodies.as_slice() {
-        [only] => (*only).clone(),
-        several => Formula::And(vec![several.iter().map(|body| (*body).clone()).collect()], first),
+    // An invariant knows neither the parameters nor the names of other formulas.
+    let mut taken: BTreeSet<String> = scope.variables.iter().map(|variable| variable.name.clone()).collect();
+    taken.extend(precondition.map(own_names).unwrap_or_default());
+    let mut bodies: Vec<Formula> = precondition.cloned().into_iter().collect();
+    for (number, invariant) in (0..).zip(&parts.invariants) {
+        bodies.push(apart(&invariant.body, number, &mut taken));
+    }
+    let body = match <[Formula; 1]>::try_from(bodies) {
+        Ok([only]) => only,
+        Err(several) => Formula::And(vec![several], first),
     };
     Some((body, scope))
 }

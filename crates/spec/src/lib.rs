@@ -71,6 +71,7 @@
 mod about;
 mod access;
 mod alias;
+mod apart;
 pub mod ast;
 mod canonical;
 mod cases;

@@ -11,6 +11,7 @@ mod fuzz;
 mod good;
 mod invariants;
 mod library;
+mod names;
 mod order;
 mod papers;
 mod sorts;
