@@ -2,15 +2,17 @@
 
 use crate::access::Accesses;
 use crate::alias::Aliases;
-use crate::ast::{Comparison, Expression, Formula};
+use crate::ast::{Comparison, Expression, Formula, Name};
 use crate::cases::{cases, written};
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::infer::{CaseInference, CaseTypes, Inference, Scope, Shape};
 use crate::lower::{Lowering, same_path};
+use crate::names::Type;
 use crate::postcondition::is_before;
+use crate::reach::Input;
 use crate::records::Records;
-use crate::resolve::{PredicateNames, Resolved, resolve};
+use crate::resolve::{PredicateNames, Resolved, paths, resolve, unknown_field};
 use crate::span::Span;
 use heapwright_logic::{Definitions, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,17 +37,13 @@ impl World {
     ) -> Vec<Resolved> {
         let names: BTreeMap<String, Span> =
             scope.variables.iter().map(|variable| (variable.name.clone(), variable.span)).collect();
-        let mut receiver = BTreeSet::new();
-        if let Some(crate::names::Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone())
-            && let Some(class) = classes.find(&class)
-        {
-            receiver.extend(class.fields.iter().map(|field| field.name.clone()));
-        }
+        let receiver = fields_of_receiver(scope, classes);
         let cases = cases(formula, &names, &receiver, diagnostics);
         let mut all = Vec::with_capacity(cases.len());
         for case in cases {
             let resolved = resolve(case, scope, &scope.namings, &self.predicates, classes, diagnostics);
             unbound(&resolved, scope, diagnostics);
+            receiver_fields(&resolved, scope, classes, diagnostics);
             all.push(resolved);
         }
         all
@@ -121,6 +119,12 @@ impl World {
         let (heap, accesses) = (lowering.heap, lowering.accesses);
         let all_names = lowering.names;
         contradictions(case, &heap, diagnostics);
+        if scope.implicit_cells {
+            let fields = &fields_of_receiver(scope, classes);
+            let (accesses, inputs, names) = (&accesses, names, &all_names);
+            let input = Input { case, heap: &heap, accesses, variables, inputs, names, fields };
+            input.unreached(&self.definitions, diagnostics);
+        }
         let (definitions, records) = (&mut self.definitions, &mut self.records);
         let mut resolver = Accesses { definitions, records, classes, variables, diagnostics };
         let heaps = match resolver.resolve(heap, accesses) {
@@ -145,6 +149,30 @@ impl World {
 fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
     heap.existentials = heap.variables().into_iter().filter(|var| !free.contains(var)).collect();
     heap
+}
+
+/// The names of the fields of `this`.
+fn fields_of_receiver(scope: &Scope, classes: &mut Classes<'_>) -> BTreeSet<String> {
+    let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone()) else {
+        return BTreeSet::new();
+    };
+    let class = classes.find(&class);
+    class.iter().flat_map(|class| &class.fields).map(|field| field.name.clone()).collect()
+}
+
+/// Reports fields that the receiver does not have: in the papers' files, `this_f` is nothing else.
+fn receiver_fields(case: &Resolved, scope: &Scope, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone()) else { return };
+    let Some(class) = classes.find(&class) else { return };
+    let mut seen = BTreeSet::new();
+    for path in paths(case) {
+        let Name { text, span } = &path.root;
+        let Some(field) = text.strip_prefix("this_") else { continue };
+        let is_own = scope.get(text).is_some() || case.bound.contains_key(text) || !seen.insert(text.clone());
+        if !is_own && scope.namings.get(span.file).papers {
+            diagnostics.push(unknown_field(&class, &Name { text: field.to_owned(), span: *span }));
+        }
+    }
 }
 
 /// Reports variables that occur only in comparisons, and bound ones that do not occur at all.

@@ -95,6 +95,7 @@ mod places;
 mod postcondition;
 mod predicates;
 mod program;
+mod reach;
 mod records;
 mod resolve;
 mod satisfy;

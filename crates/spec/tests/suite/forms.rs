@@ -104,6 +104,10 @@ fn files_of_the_papers() {
         let found = contracts("forms.pred", text, &mut program);
         assert_eq!(found.map(|all| all.last().cloned()), Ok(Some("count(I)I 1".to_owned())), "{text}");
     }
+    let misspelled = "data Odd_Node {int my_value; Odd_Node next_one; boolean marked}
+         pred list(x) == x=null || x::Odd_Node<_,n,_> * list(n); pre count == list(this_nxt_one)";
+    let messages = contracts("forms.pred", misspelled, &mut program).expect_err("no such field");
+    assert!(messages.iter().any(|one| one.contains("`Odd_Node` has no field `nxt_one`")), "{messages:?}");
     let mixed = "pred p(x, m) == x -> Odd_Node{marked: f} & m = f + 1; pre count == p(this_next_one, m);";
     let messages = contracts("forms.sl", mixed, &mut program).expect_err("no file of the papers");
     assert!(messages.iter().any(|one| one.contains("expected a number, found a truth value")), "{messages:?}");

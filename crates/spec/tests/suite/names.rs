@@ -5,7 +5,7 @@ use heapwright_program::Program;
 use heapwright_spec::{Rejected, Specification, show};
 
 /// The formulas of a contract, without what the names of its variables are.
-fn contract(text: &str, program: &mut Program) -> Vec<String> {
+fn contract(text: &str, [class, name, descriptor]: [&str; 3], program: &mut Program) -> Vec<String> {
     let mut reader = |_: Option<&str>, name: &str| Ok((name.to_owned(), text.to_owned()));
     let mut specification = match Specification::load(&["names.sl".to_owned()], &mut reader, program) {
         Ok(specification) => specification,
@@ -14,7 +14,6 @@ fn contract(text: &str, program: &mut Program) -> Vec<String> {
         }
         Err(Rejected::Unreadable(reason)) => panic!("{reason}"),
     };
-    let (class, name, descriptor) = ("shapes/BinarySearchTree", "insert", "(Lshapes/BinaryNode;I)V");
     let contract = specification.contract(program, class, name, descriptor).expect("a good contract");
     let query = contract.expect("a contract").query;
     let definitions = specification.definitions();
@@ -36,6 +35,8 @@ const PREDICATES: &str = "package shapes;
     pred keys(x, s) == x = null & s = {} || x -> BinaryNode{left: l, right: null, element: k} * keys(l, t) & s = t + {k};
     ";
 
+const INSERT: [&str; 3] = ["shapes/BinarySearchTree", "insert", "(Lshapes/BinaryNode;I)V"];
+
 /// Each invariant says the same in a method whose parameters have its names, and beside a precondition with them.
 #[test]
 fn invariants_have_names_of_their_own() {
@@ -45,8 +46,6 @@ fn invariants_have_names_of_their_own() {
         "exists @. tree(this.root, @) & @ > this.level",
         "exists @. tree(this.root, m) & m > @ & @ = this.level || tree(this.root, @) & @ > 3",
         "this.root = @ * @ -> BinaryNode{left: null, right: @2} * tree(@2, k)",
-        "tree(this.root, k) * a -> int[@]{0: k, @2: 7} * row(a, @2, @) & a[@2] < @",
-        "exists @, @2. tree(this.root, k) * a -> int[@]{0: k, @2: 7} & a[@2] < @",
         "keys(this.root, s) & forall @ in s: @ > 3 & size(s) > this.level",
         "tree(this.root, @) & @ > this.level & this.within(2, 3)",
     ] {
@@ -54,14 +53,30 @@ fn invariants_have_names_of_their_own() {
             let invariant = invariant.replace("@2", other).replace('@', name);
             format!("{PREDICATES} inv BinarySearchTree == {invariant};\n{precondition}")
         };
-        let alone = contract(&of("p", "q", ""), &mut program);
+        let mut insert = |text: String| contract(&text, INSERT, &mut program);
+        let alone = insert(of("p", "q", ""));
         // the parameters of the method
-        assert_eq!(contract(&of("x", "node", ""), &mut program), alone, "{invariant}");
-        assert_eq!(contract(&of("node", "x", ""), &mut program), alone, "{invariant}");
+        assert_eq!(insert(of("x", "node", "")), alone, "{invariant}");
+        assert_eq!(insert(of("node", "x", "")), alone, "{invariant}");
         let before = "pre BinarySearchTree.insert(BinaryNode u, int v) == tree(u, w) & w > v & exists z. v = 2 * z;";
-        let beside = contract(&of("p", "q", before), &mut program);
+        let beside = insert(of("p", "q", before));
         for (name, other) in [("u", "v"), ("v", "w"), ("w", "u"), ("z", "w")] {
-            assert_eq!(contract(&of(name, other, before), &mut program), beside, "{invariant}, {name}, {other}");
+            assert_eq!(insert(of(name, other, before)), beside, "{invariant}, {name}, {other}");
+        }
+    }
+    for invariant in [
+        "this.counts -> int[@]{0: k, @2: 7} * row(this.counts, @2, @) & this.counts[@2] < @",
+        "exists @, @2. this.counts -> int[@]{0: k, @2: 7} & this.counts[@2] < @",
+    ] {
+        let of = |name: &str, other: &str| {
+            let invariant = invariant.replace("@2", other).replace('@', name);
+            let before = "pre Table.clear() == this.rows -> BinaryNode[u]{v: w} & w != null & u > v;";
+            format!("{PREDICATES} inv Table == {invariant};\n{before}")
+        };
+        let mut clear = |text: String| contract(&text, ["shapes/Table", "clear", "()V"], &mut program);
+        let beside = clear(of("p", "q"));
+        for (name, other) in [("u", "v"), ("v", "u"), ("w", "p")] {
+            assert_eq!(clear(of(name, other)), beside, "{invariant}, {name}, {other}");
         }
     }
 }
