@@ -354,6 +354,11 @@ pub(crate) fn scope_variables(
     (variables, names)
 }
 
+/// The name of a parameter of which the class file does not say it.
+pub(crate) fn nameless(position: usize) -> String {
+    format!("arg{position}")
+}
+
 pub(crate) fn method_scope(
     parts: &Parts<'_>,
     namings: &Namings,
@@ -374,11 +379,16 @@ pub(crate) fn method_scope(
         scope.variables.push(ScopeVariable { name: "this".to_owned(), span: place, value_type });
     }
     let given = parts.precondition.map(BoundPrecondition::names).unwrap_or_default();
+    // a precondition that is inherited has the names of the method that it was written for
+    let written_for = parts.precondition.and_then(|one| one.class.as_deref()).and_then(|class| classes.find(class));
+    let is_same = |one: &&Method| one.name == method.name && one.descriptor == method.descriptor;
+    let written_for = written_for.as_ref().and_then(|class| class.methods.iter().find(is_same)).unwrap_or(method);
     let types = split_method(&method.descriptor).map(|(types, _)| types).unwrap_or_default();
     for (position, descriptor) in types.into_iter().enumerate() {
         let given = given.get(position).cloned().flatten();
-        let known = method.parameters.get(position).cloned().flatten();
-        let (name, span) = given.unwrap_or_else(|| (known.unwrap_or_else(|| format!("arg{position}")), place));
+        let name_in = |method: &Method| method.parameters.get(position).cloned().flatten();
+        let known = name_in(written_for).or_else(|| name_in(method));
+        let (name, span) = given.unwrap_or_else(|| (known.unwrap_or_else(|| nameless(position)), place));
         if let Some(first) = scope.get(&name) {
             diagnostics.push(
                 Diagnostic::error(Kind::DuplicateParameter, span, format!("there are two parameters `{name}`"))

@@ -5,6 +5,7 @@ use crate::alias::Aliases;
 use crate::ast::{Comparison, Expression, Formula, Name};
 use crate::cases::{cases, written};
 use crate::classes::Classes;
+use crate::contract::nameless;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::infer::{CaseInference, CaseTypes, Inference, Scope, Shape};
 use crate::lower::{Lowering, same_path};
@@ -211,7 +212,11 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
                 return;
             }
             let elsewhere = case.bound.values().any(|bound| bound.text == *name);
+            let is_nameless = (0..scope.variables.len()).any(|position| scope.get(&nameless(position)).is_some());
             let hint = match nearest(name, known.iter().copied()) {
+                None if is_nameless => format!(
+                    "the class file does not name the parameters: write the names with the types, `(int {name})`"
+                ),
                 _ if elsewhere => "put parentheses around all that is said of it".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("to mean some value, write `exists {name}. …`"),

@@ -80,3 +80,21 @@ fn invariants_have_names_of_their_own() {
         }
     }
 }
+
+/// An override has other names for its parameters than the method that the precondition was written for.
+#[test]
+fn inherited_preconditions_have_the_names_of_their_method() {
+    let mut program = program();
+    for precondition in [
+        "pre Doubled.scale == by -> BinaryNode{element: times} & times > 3;",
+        "pre Doubled.scale(BinaryNode, int) == by -> BinaryNode{element: times} & times > 3;",
+        "pre Scaled.scale(BinaryNode a, int b) == a -> BinaryNode{element: b} & b > 3;",
+    ] {
+        let text = format!("package shapes;\n{precondition}");
+        let descriptor = "(Lshapes/BinaryNode;I)I";
+        let own = contract(&text, ["shapes/Doubled", "scale", descriptor], &mut program);
+        let below = contract(&text, ["shapes/Doubled$Tripled", "scale", descriptor], &mut program);
+        assert_eq!(own.len(), 1);
+        assert_eq!(below, own.iter().map(|one| one.replace("Doubled<", "Doubled.Tripled<")).collect::<Vec<_>>());
+    }
+}
