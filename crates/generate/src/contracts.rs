@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::sources::read;
+use crate::warning::Warning;
 use heapwright_case::MethodName;
 use heapwright_explore::{Postcondition, Strategy};
 use heapwright_logic::{Definitions, Invariants, Limits};
@@ -14,7 +15,7 @@ use heapwright_spec::{
     unfold,
 };
 use heapwright_vm::{Argument as Given, Formulas, Layout, Precondition, Test};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,7 +56,35 @@ impl Contracts {
         Ok(Contracts { specification, strategy, unfold, color, known, known_after, contexts, invariants })
     }
 
-    /// Returns the precondition of a method, if one is specified.
+    /// Checks what is specified for methods. A precondition that names no class is for every method of its name: where
+    /// it fits one of them, a warning says which others it does not fit.
+    pub(crate) fn check<'a>(
+        &mut self,
+        program: &mut Program,
+        methods: impl Iterator<Item = &'a MethodName>,
+    ) -> Result<Vec<Warning>, Failure> {
+        let Some(specification) = self.specification.as_mut() else { return Ok(Vec::new()) };
+        let (mut unfit, mut fitting) = (Vec::new(), BTreeSet::new());
+        for method in methods {
+            let class = method.class.replace('.', "/");
+            match specification.contract(program, &class, &method.name, &method.descriptor) {
+                Ok(Some(_)) => drop(fitting.insert(&method.name)),
+                Ok(None) => {}
+                Err(diagnostics) => unfit.push((method, diagnostics)),
+            }
+        }
+        let mut warnings = Vec::new();
+        for (method, diagnostics) in unfit {
+            let why = render(specification.sources(), &diagnostics, self.color);
+            if !fitting.contains(&method.name) {
+                return Err(Failure::wrong_input(format!("the specification is wrong\n{why}")));
+            }
+            warnings.push(Warning::Unfit { method: method.to_string(), why });
+        }
+        Ok(warnings)
+    }
+
+    /// Returns the precondition of a method, if one is specified that fits it.
     pub(crate) fn of(&mut self, program: &mut Program, method: &MethodName) -> Option<Arc<Precondition>> {
         let specification = self.specification.as_mut()?;
         if let Some(known) = self.known.get(method) {

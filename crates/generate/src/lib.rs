@@ -129,6 +129,8 @@ struct Resolved {
     options: Options,
     program: Program,
     plan: Plan,
+    /// What a user should know of the specifications.
+    warnings: Vec<Warning>,
 }
 
 /// Finds the targets of a run.
@@ -145,7 +147,7 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
     })?;
     let class_path = class_path(&options)?;
     let mut program = Program::new(jdk, class_path).map_err(Failure::wrong_input)?;
-    contracts::Contracts::load(&options, &mut program)?;
+    let mut contracts = contracts::Contracts::load(&options, &mut program)?;
     security::check(&mut program, &options.security)?;
     let rep_ok = (!options.spec.is_empty()).then(|| WildMatch::new(&options.rep_ok));
     let mut plan = match options.library.is_empty() {
@@ -162,23 +164,24 @@ fn resolve(mut options: Options) -> Result<Resolved, Failure> {
             return Err(Failure { message: "no method has changed".to_owned(), code: exit::DONE });
         }
     }
+    let warnings = contracts.check(&mut program, plan.entries().map(|planned| &planned.method))?;
     let methods = plan.entries().map(|planned| planned.method.clone()).collect();
     plan.urgent = security::urgent(&mut program, &options.security, methods);
-    Ok(Resolved { options, program, plan })
+    Ok(Resolved { options, program, plan, warnings })
 }
 
 impl Generator {
     /// Finds the targets and everything needed for them. The time of the run starts here.
     pub fn prepare(options: Options) -> Result<Generator, Failure> {
         let begun = now();
-        let Resolved { options, program, plan } = resolve(options)?;
+        let Resolved { options, program, plan, warnings: unfit } = resolve(options)?;
         let (version, home) = (program.jdk().version().to_owned(), program.jdk().home().to_owned());
         files::check_writable(&options.out).map_err(Failure::wrong_input)?;
         let classes: Vec<String> = plan.classes.iter().map(|class| options.filed_under(&class.name)).collect();
         let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
         let foreign = files::survey(&options.out, &classes, options.suffix.as_deref()).map_err(Failure::wrong_input)?;
         let parts = parts::connect(&options, &home, &plan, &program)?;
-        let warnings = jvm::isolation_warning(&options).into_iter().chain(foreign).collect();
+        let warnings = jvm::isolation_warning(&options).into_iter().chain(foreign).chain(unfit).collect();
         Ok(Generator { options, jdk: version, home, plan, parts, warnings, begun })
     }
 

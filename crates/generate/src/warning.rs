@@ -17,6 +17,13 @@ pub enum Warning {
         /// The file that is written instead, relative to the root of the tests.
         instead: String,
     },
+    /// A precondition that names no class does not fit a method of its name.
+    Unfit {
+        /// The method, which is explored without it.
+        method: String,
+        /// What is wrong with it there.
+        why: String,
+    },
 }
 
 impl Warning {
@@ -25,6 +32,7 @@ impl Warning {
         match self {
             Warning::NotIsolated { .. } => true,
             Warning::NameTaken { .. } => false,
+            Warning::Unfit { .. } => true,
         }
     }
 }
@@ -39,6 +47,9 @@ impl fmt::Display for Warning {
             ),
             Warning::NameTaken { file, instead } => {
                 write!(f, "{file} was written by somebody else: the tests go to {instead}")
+            }
+            Warning::Unfit { method, why } => {
+                write!(f, "warning: {method} is tested without its precondition, which does not fit it\n{why}")
             }
         }
     }

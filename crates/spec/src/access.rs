@@ -164,7 +164,7 @@ fn replace(
 }
 
 /// The parameters for whose object some unfolding of the predicate has a cell.
-fn allocating(definitions: &Definitions) -> BTreeSet<(PredicateId, usize)> {
+pub(crate) fn allocating(definitions: &Definitions) -> BTreeSet<(PredicateId, usize)> {
     let mut all = BTreeSet::new();
     loop {
         let before = all.len();

@@ -62,6 +62,11 @@ pub(crate) struct Case {
 /// A bound variable gets a name that cannot be written, so that it differs from others with its name.
 const MARK: char = '\'';
 
+/// The name of a variable among others of its name.
+pub(crate) fn marked(name: &str, number: u32) -> String {
+    format!("{name}{MARK}{number}")
+}
+
 /// A variable's name as written in the source.
 pub(crate) fn written(name: &str) -> &str {
     match name.rfind(MARK) {
@@ -235,7 +240,7 @@ impl Splitter<'_> {
             self.diagnostics.push(diagnostic);
         }
         self.count += 1;
-        let unique = format!("{}{MARK}{}", name.text, self.count);
+        let unique = marked(written(&name.text), self.count);
         self.names.insert(name.text.clone(), unique.clone());
         bound.insert(unique, name.clone());
     }
@@ -273,7 +278,13 @@ impl Splitter<'_> {
         let fields = match &it.fields {
             Fields::Positional(all, span) => Fields::Positional(self.expressions(all), *span),
             Fields::Named(all, span) => {
-                let all = all.iter().map(|(name, value)| (name.clone(), self.expression(value)));
+                // elements of an array are named by variables
+                let names = it.length.is_some().then_some(&self.names);
+                let index = |name: &Name| {
+                    let unique = names.and_then(|names| names.get(&name.text));
+                    Name { text: unique.unwrap_or(&name.text).clone(), span: name.span }
+                };
+                let all = all.iter().map(|(name, value)| (index(name), self.expression(value)));
                 Fields::Named(all.collect(), *span)
             }
             Fields::Unsaid => Fields::Unsaid,

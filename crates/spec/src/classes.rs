@@ -123,6 +123,8 @@ pub struct Method {
     pub is_static: bool,
     /// The names of its parameters, if known.
     pub parameters: Vec<Option<String>>,
+    /// For each parameter the type variable that it is declared with, as in the source: `E`, `E[]`.
+    pub variables: Vec<Option<String>>,
 }
 
 impl Class {

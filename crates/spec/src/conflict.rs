@@ -76,7 +76,8 @@ impl Conflicts<'_, '_> {
         let (scope, names) = (subject.scope, &subject.names);
         let cases = self.world.lower(case, types, scope, names, &mut variables, self.classes, &mut diagnostics);
         let wrong = |one: &Diagnostic| {
-            one.severity == Severity::Error && !matches!(one.kind, Kind::Unsatisfiable | Kind::SameObjectTwice)
+            one.severity == Severity::Error
+                && !matches!(one.kind, Kind::Unsatisfiable | Kind::SameObjectTwice | Kind::UnreachedObject)
         };
         if diagnostics.iter().any(wrong) {
             return false;

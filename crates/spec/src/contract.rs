@@ -1,6 +1,7 @@
 //! Preconditions and invariants: which methods they apply to, and what they require of a call.
 
 use crate::access::Accesses;
+use crate::apart::{apart, own_names};
 use crate::ast::{Formula, Invariant, Parameter, Precondition, Target};
 use crate::classes::{Classes, Field, Method, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, did_you_mean};
@@ -12,7 +13,7 @@ use crate::span::Span;
 use crate::statics;
 use heapwright_logic::{Query, Var, Variables};
 use heapwright_program::split_method;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What must hold when a method is called: the precondition and the class invariants.
 #[derive(Clone, PartialEq, Debug)]
@@ -125,14 +126,25 @@ pub(crate) fn bind(
     }
     if let Some(parameters) = parameters {
         let inside = namings.inside(&name);
-        let mut descriptor = String::new();
-        for parameter in parameters {
+        let all = named.clone();
+        let mut written = Vec::new();
+        for (position, parameter) in parameters.iter().enumerate() {
             let type_name = parameter.type_name.as_ref()?;
             let naming = inside.get(type_name.span.file);
-            descriptor.push_str(&naming.descriptor(classes, type_name, diagnostics)?);
+            let text = format!("{}{}", type_name.text, "[]".repeat(type_name.dimensions.len()));
+            let mut unknown = Vec::new();
+            let descriptor = naming.descriptor(classes, type_name, &mut unknown);
+            // the methods know some names that the file does not
+            let is_known = |method: &Method| {
+                is_declared(method, position, &text) || method.variables.iter().flatten().any(|one| *one == text)
+            };
+            if descriptor.is_none() && !found.methods.iter().any(is_known) {
+                diagnostics.extend(unknown);
+                return None;
+            }
+            written.push((text, descriptor));
         }
-        let all = named.clone();
-        named.retain(|candidate| candidate.descriptor.starts_with(&format!("({descriptor})")));
+        named.retain(|candidate| has_types(candidate, &written));
         if named.is_empty() {
             let spelled: Vec<String> = all.iter().map(|method| format!("`{}`", spell(method))).collect();
             let message = format!("`{}` has no method `{}` with these parameters", class.text, method.text);
@@ -148,6 +160,30 @@ pub(crate) fn bind(
     Some(BoundPrecondition { item: item.clone(), class: Some(name), methods })
 }
 
+/// Returns true if the parameters of a method have these types: each as written, and its descriptor if it is known.
+fn has_types(method: &Method, written: &[(String, Option<String>)]) -> bool {
+    let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    let is = |(position, (text, descriptor)): (usize, &(String, Option<String>))| match descriptor {
+        Some(descriptor) if parameters.get(position) == Some(&descriptor.as_str()) => true,
+        Some(_) => is_variable(method, position, text),
+        None => is_declared(method, position, text),
+    };
+    parameters.len() == written.len() && written.iter().enumerate().all(is)
+}
+
+fn is_variable(method: &Method, position: usize, text: &str) -> bool {
+    method.variables.get(position).and_then(Option::as_deref) == Some(text)
+}
+
+/// Returns true if a parameter is declared with a type variable of this name, or a class of this simple name.
+fn is_declared(method: &Method, position: usize, text: &str) -> bool {
+    let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    let Some(descriptor) = parameters.get(position) else { return false };
+    let element = descriptor.trim_start_matches('[');
+    let spelled = crate::names::in_words(element) + &"[]".repeat(descriptor.len() - element.len());
+    is_variable(method, position, text) || spelled == text || spelled.ends_with(&format!(".{text}"))
+}
+
 fn item_span(item: &Precondition) -> Span {
     match &item.target {
         Target::Bare(name) => name.span,
@@ -158,7 +194,10 @@ fn item_span(item: &Precondition) -> Span {
 /// `add(int, Node)`
 fn spell(method: &Method) -> String {
     let parameters = split_method(&method.descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
-    let parameters: Vec<String> = parameters.into_iter().map(crate::names::in_words).collect();
+    let declared = |position: usize| method.variables.get(position).cloned().flatten();
+    let parameters = parameters.into_iter().enumerate();
+    let parameters: Vec<String> =
+        parameters.map(|(position, one)| declared(position).unwrap_or_else(|| crate::names::in_words(one))).collect();
     let name = if method.name == "<init>" { "new" } else { &method.name };
     format!("{name}({})", parameters.join(", "))
 }
@@ -230,13 +269,19 @@ pub(crate) fn whole(
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Formula, Scope)> {
-    let mut bodies: Vec<&Formula> = parts.precondition.iter().map(|one| &one.item.body).collect();
-    bodies.extend(parts.invariants.iter().map(|one| &one.body));
-    let first = bodies.first()?.span();
+    let precondition = parts.precondition.map(|one| &one.item.body);
+    let first = precondition.or(parts.invariants.first().map(|one| &one.body))?.span();
     let scope = method_scope(parts, namings, first, classes, diagnostics);
-    let body = match bodies.as_slice() {
-        [only] => (*only).clone(),
-        several => Formula::And(vec![several.iter().map(|body| (*body).clone()).collect()], first),
+    // An invariant knows neither the parameters nor the names of other formulas.
+    let mut taken: BTreeSet<String> = scope.variables.iter().map(|variable| variable.name.clone()).collect();
+    taken.extend(precondition.map(own_names).unwrap_or_default());
+    let mut bodies: Vec<Formula> = precondition.cloned().into_iter().collect();
+    for (number, invariant) in (0..).zip(&parts.invariants) {
+        bodies.push(apart(&invariant.body, number, &mut taken));
+    }
+    let body = match <[Formula; 1]>::try_from(bodies) {
+        Ok([only]) => only,
+        Err(several) => Formula::And(vec![several], first),
     };
     Some((body, scope))
 }
@@ -309,6 +354,11 @@ pub(crate) fn scope_variables(
     (variables, names)
 }
 
+/// The name of a parameter of which the class file does not say it.
+pub(crate) fn nameless(position: usize) -> String {
+    format!("arg{position}")
+}
+
 pub(crate) fn method_scope(
     parts: &Parts<'_>,
     namings: &Namings,
@@ -329,11 +379,16 @@ pub(crate) fn method_scope(
         scope.variables.push(ScopeVariable { name: "this".to_owned(), span: place, value_type });
     }
     let given = parts.precondition.map(BoundPrecondition::names).unwrap_or_default();
+    // a precondition that is inherited has the names of the method that it was written for
+    let written_for = parts.precondition.and_then(|one| one.class.as_deref()).and_then(|class| classes.find(class));
+    let is_same = |one: &&Method| one.name == method.name && one.descriptor == method.descriptor;
+    let written_for = written_for.as_ref().and_then(|class| class.methods.iter().find(is_same)).unwrap_or(method);
     let types = split_method(&method.descriptor).map(|(types, _)| types).unwrap_or_default();
     for (position, descriptor) in types.into_iter().enumerate() {
         let given = given.get(position).cloned().flatten();
-        let known = method.parameters.get(position).cloned().flatten();
-        let (name, span) = given.unwrap_or_else(|| (known.unwrap_or_else(|| format!("arg{position}")), place));
+        let name_in = |method: &Method| method.parameters.get(position).cloned().flatten();
+        let known = name_in(written_for).or_else(|| name_in(method));
+        let (name, span) = given.unwrap_or_else(|| (known.unwrap_or_else(|| nameless(position)), place));
         if let Some(first) = scope.get(&name) {
             diagnostics.push(
                 Diagnostic::error(Kind::DuplicateParameter, span, format!("there are two parameters `{name}`"))

@@ -120,6 +120,8 @@ kinds! {
     OutOfRange = "out-of-range",
     /// An unbound variable.
     UnboundVariable = "unbound-variable",
+    /// An object that nothing leads to from an input.
+    UnreachedObject = "unreached-object",
     /// `exists` over a name that is already defined.
     ShadowedVariable = "shadowed-variable",
     /// An unused variable of `exists`.

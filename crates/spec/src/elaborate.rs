@@ -2,15 +2,18 @@
 
 use crate::access::Accesses;
 use crate::alias::Aliases;
-use crate::ast::{Comparison, Expression, Formula};
+use crate::ast::{Comparison, Expression, Formula, Name};
 use crate::cases::{cases, written};
 use crate::classes::Classes;
+use crate::contract::nameless;
 use crate::diagnostic::{Diagnostic, Kind, nearest};
-use crate::infer::{CaseInference, CaseTypes, Inference, Scope};
+use crate::infer::{CaseInference, CaseTypes, Inference, Scope, Shape};
 use crate::lower::{Lowering, same_path};
+use crate::names::Type;
 use crate::postcondition::is_before;
+use crate::reach::Input;
 use crate::records::Records;
-use crate::resolve::{PredicateNames, Resolved, resolve};
+use crate::resolve::{PredicateNames, Resolved, paths, resolve, unknown_field};
 use crate::span::Span;
 use heapwright_logic::{Definitions, SymbolicHeap, Term, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,17 +38,13 @@ impl World {
     ) -> Vec<Resolved> {
         let names: BTreeMap<String, Span> =
             scope.variables.iter().map(|variable| (variable.name.clone(), variable.span)).collect();
-        let mut receiver = BTreeSet::new();
-        if let Some(crate::names::Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone())
-            && let Some(class) = classes.find(&class)
-        {
-            receiver.extend(class.fields.iter().map(|field| field.name.clone()));
-        }
+        let receiver = fields_of_receiver(scope, classes);
         let cases = cases(formula, &names, &receiver, diagnostics);
         let mut all = Vec::with_capacity(cases.len());
         for case in cases {
             let resolved = resolve(case, scope, &scope.namings, &self.predicates, classes, diagnostics);
             unbound(&resolved, scope, diagnostics);
+            receiver_fields(&resolved, scope, classes, diagnostics);
             all.push(resolved);
         }
         all
@@ -62,6 +61,19 @@ impl World {
     ) -> CaseTypes {
         let inference = &mut self.inference;
         CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types: CaseTypes::default() }.run()
+    }
+
+    /// What a case passes to predicates: the node of the parameter, and the shape of the argument.
+    pub(crate) fn passed(
+        &mut self,
+        case: &Resolved,
+        scope: &Scope,
+        scope_nodes: &[usize],
+        classes: &mut Classes<'_>,
+    ) -> Vec<(usize, Shape, Span)> {
+        let types = self.infer(case, scope, scope_nodes, classes, &mut Vec::new());
+        let (inference, diagnostics) = (&mut self.inference, &mut Vec::new());
+        CaseInference { inference, classes, diagnostics, scope, scope_nodes, case, types }.passed()
     }
 
     /// Finds out which of a case's variables are multisets.
@@ -108,6 +120,12 @@ impl World {
         let (heap, accesses) = (lowering.heap, lowering.accesses);
         let all_names = lowering.names;
         contradictions(case, &heap, diagnostics);
+        if scope.implicit_cells {
+            let fields = &fields_of_receiver(scope, classes);
+            let (accesses, inputs, names) = (&accesses, names, &all_names);
+            let input = Input { case, heap: &heap, accesses, variables, inputs, names, fields };
+            input.unreached(&self.definitions, diagnostics);
+        }
         let (definitions, records) = (&mut self.definitions, &mut self.records);
         let mut resolver = Accesses { definitions, records, classes, variables, diagnostics };
         let heaps = match resolver.resolve(heap, accesses) {
@@ -134,6 +152,30 @@ fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
     heap
 }
 
+/// The names of the fields of `this`.
+fn fields_of_receiver(scope: &Scope, classes: &mut Classes<'_>) -> BTreeSet<String> {
+    let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone()) else {
+        return BTreeSet::new();
+    };
+    let class = classes.find(&class);
+    class.iter().flat_map(|class| &class.fields).map(|field| field.name.clone()).collect()
+}
+
+/// Reports fields that the receiver does not have: in the papers' files, `this_f` is nothing else.
+fn receiver_fields(case: &Resolved, scope: &Scope, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone()) else { return };
+    let Some(class) = classes.find(&class) else { return };
+    let mut seen = BTreeSet::new();
+    for path in paths(case) {
+        let Name { text, span } = &path.root;
+        let Some(field) = text.strip_prefix("this_") else { continue };
+        let is_own = scope.get(text).is_some() || case.bound.contains_key(text) || !seen.insert(text.clone());
+        if !is_own && scope.namings.get(span.file).papers {
+            diagnostics.push(unknown_field(&class, &Name { text: field.to_owned(), span: *span }));
+        }
+    }
+}
+
 /// Reports variables that occur only in comparisons, and bound ones that do not occur at all.
 fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     let mut heap = BTreeSet::new();
@@ -149,6 +191,7 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
     case.uses.iter().flat_map(|it| &it.arguments).for_each(&mut note);
     for it in &case.elements {
         note(&Expression::Path(it.value.clone()));
+        it.said.iter().for_each(&mut note);
         if it.binds {
             note(&it.index);
         }
@@ -169,7 +212,11 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
                 return;
             }
             let elsewhere = case.bound.values().any(|bound| bound.text == *name);
+            let is_nameless = (0..scope.variables.len()).any(|position| scope.get(&nameless(position)).is_some());
             let hint = match nearest(name, known.iter().copied()) {
+                None if is_nameless => format!(
+                    "the class file does not name the parameters: write the names with the types, `(int {name})`"
+                ),
                 _ if elsewhere => "put parentheses around all that is said of it".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("to mean some value, write `exists {name}. …`"),

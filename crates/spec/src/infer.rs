@@ -10,7 +10,7 @@ use crate::cases::written;
 use crate::classes::{Classes, readable};
 use crate::diagnostic::{Diagnostic, Kind};
 use crate::names::{Namings, Type};
-use crate::resolve::Resolved;
+use crate::resolve::{Resolved, Use};
 use crate::span::Span;
 use crate::statics::StaticVariable;
 pub(crate) use shape::Shape;
@@ -76,6 +76,8 @@ pub(crate) struct Inference {
     pub parameters: Vec<Vec<usize>>,
     /// Their classes.
     pub classes: Vec<Vec<Option<String>>>,
+    /// Whether a predicate says nothing of them: an argument for such a parameter can be of any type.
+    pub idle: Vec<Vec<bool>>,
 }
 
 impl Inference {
@@ -84,13 +86,17 @@ impl Inference {
         self.nodes.len() - 1
     }
 
-    fn root(&self, mut node: usize) -> usize {
+    pub(crate) fn root(&self, mut node: usize) -> usize {
         while let Some(entry) = self.nodes.get(node)
             && entry.parent != node
         {
             node = entry.parent;
         }
         node
+    }
+
+    pub(crate) fn is_idle(&self, predicate: usize, position: usize) -> bool {
+        self.idle.get(predicate).and_then(|all| all.get(position)).copied().unwrap_or_default()
     }
 
     pub(crate) fn is_bag(&self, node: usize) -> bool {
@@ -187,12 +193,9 @@ impl CaseInference<'_, '_> {
         for it in &case.elements {
             self.element(it);
         }
-        for it in &case.uses {
-            let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
-            let classes = self.inference.classes.get(it.predicate).cloned().unwrap_or_default();
-            for ((argument, node), class) in it.arguments.iter().zip(nodes).zip(classes) {
-                self.argument(argument, node, class, &it.name.text);
-            }
+        // a whole number can be passed as a floating-point number, if it is known to be one
+        for real in [false, true] {
+            case.uses.iter().for_each(|it| self.arguments(it, real));
         }
         for comparison in &case.comparisons {
             self.comparison(comparison);
@@ -285,6 +288,41 @@ impl CaseInference<'_, '_> {
         }
     }
 
+    /// The nodes of parameters with the shapes of the arguments for them.
+    pub(crate) fn passed(mut self) -> Vec<(usize, Shape, Span)> {
+        let case = self.case;
+        let mut all = Vec::new();
+        for it in &case.uses {
+            let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
+            for (argument, node) in it.arguments.iter().zip(nodes) {
+                all.extend(self.obvious(argument).map(|shape| (node, shape, argument.span())));
+            }
+        }
+        all
+    }
+
+    /// The arguments of a predicate for its parameters that are floating-point numbers, or for the others.
+    fn arguments(&mut self, it: &Use, real: bool) {
+        let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
+        let classes = self.inference.classes.get(it.predicate).cloned().unwrap_or_default();
+        for (position, ((argument, node), class)) in it.arguments.iter().zip(nodes).zip(classes).enumerate() {
+            if real != matches!(self.inference.shape(node), Some((Shape::Real, _))) {
+                continue;
+            }
+            match self.inference.is_idle(it.predicate, position) {
+                true => self.idle_argument(argument),
+                false => self.argument(argument, node, class, &it.name.text),
+            }
+        }
+    }
+
+    /// An argument of which its predicate says nothing: it only has to have a type.
+    fn idle_argument(&mut self, argument: &Expression) {
+        if let Some(shape) = self.obvious(argument) {
+            self.require(argument, shape, "this is not of one type");
+        }
+    }
+
     fn argument(&mut self, argument: &Expression, node: usize, class: Option<String>, predicate: &str) {
         let Expression::Path(path) = argument else {
             if let Some((shape, _)) = self.inference.shape(node) {
@@ -298,7 +336,7 @@ impl CaseInference<'_, '_> {
         if !path.steps.is_empty() {
             let Some(value_type) = self.path_type(path) else { return };
             if let Err((known, at)) = self.inference.refine(node, Shape::of(&value_type), path.span)
-                && !(known == Shape::Real && matches!(value_type, Type::Int(..)))
+                && !self.converts(Shape::of(&value_type), known, path.span)
             {
                 let context = format!("`{predicate}` wants {} here", known.describe());
                 self.mismatch(path.span, Shape::of(&value_type), known, &context, Some(at));
@@ -313,7 +351,9 @@ impl CaseInference<'_, '_> {
             return;
         }
         let own = self.variable(path);
-        if let Err((own, (wanted, at))) = self.inference.unify(own, node) {
+        if let Err((own, (wanted, at))) = self.inference.unify(own, node)
+            && !self.converts(own.0, wanted, path.span)
+        {
             let context = format!("`{predicate}` wants {} here", wanted.describe());
             self.mismatch(path.span, own.0, wanted, &context, Some(if own.1 == path.span { at } else { own.1 }));
         }
@@ -324,7 +364,24 @@ impl CaseInference<'_, '_> {
 
     /// Returns true for 0 and 1 in the papers' files, where they are truth values as well.
     fn is_bit(&self, expression: &Expression) -> bool {
-        matches!(expression, Expression::Int(0 | 1, span) if self.scope.namings.get(span.file).papers)
+        matches!(expression, Expression::Int(0 | 1, span) if self.is_of_papers(*span))
+    }
+
+    /// Returns true in a file of the papers' tools.
+    fn is_of_papers(&self, span: Span) -> bool {
+        self.scope.namings.get(span.file).papers
+    }
+
+    /// Returns true if a value of one shape can stand where another is wanted: a whole number for a floating-point
+    /// number, and in the papers' files a truth value for a number and the other way round.
+    fn converts(&self, found: Shape, wanted: Shape, span: Span) -> bool {
+        let of_papers = match (found, wanted) {
+            (Shape::Int, Shape::Real) => return true,
+            (Shape::Bool, wanted) => wanted.is_number(),
+            (found, Shape::Bool) => found.is_number(),
+            _ => false,
+        };
+        of_papers && self.is_of_papers(span)
     }
 
     /// The shape of an expression that is independent of its variables.
@@ -441,7 +498,7 @@ impl CaseInference<'_, '_> {
             Expression::Any(_) => {}
             Expression::Int(..) if shape.is_number() || shape == Shape::Bool && self.is_bit(expression) => {}
             Expression::Real(..) if matches!(shape, Shape::Number | Shape::Real) => {}
-            Expression::Bool(..) if shape == Shape::Bool => {}
+            Expression::Bool(..) if shape == Shape::Bool || self.converts(Shape::Bool, shape, span) => {}
             Expression::Null(_) if matches!(shape, Shape::Ref | Shape::Nothing | Shape::Constant) => {}
             Expression::Constant(..) if matches!(shape, Shape::Nothing | Shape::Constant) => {}
             Expression::Constant(..) => self.mismatch(span, Shape::Constant, shape, context, None),
@@ -456,7 +513,7 @@ impl CaseInference<'_, '_> {
             Expression::Path(path) if path.steps.is_empty() => {
                 let node = self.variable(path);
                 if let Err((known, at)) = self.inference.refine(node, shape, span)
-                    && !(known == Shape::Int && shape == Shape::Real)
+                    && !self.converts(known, shape, span)
                 {
                     self.mismatch(span, known, shape, context, Some(at));
                 }
@@ -464,7 +521,7 @@ impl CaseInference<'_, '_> {
             Expression::Path(path) => {
                 let Some(value_type) = self.path_type(path) else { return };
                 let found = Shape::of(&value_type);
-                if found.merge(shape).is_none() && !(found == Shape::Int && shape == Shape::Real) {
+                if found.merge(shape).is_none() && !self.converts(found, shape, span) {
                     self.mismatch(span, found, shape, context, None);
                 }
             }

@@ -60,7 +60,10 @@ pub(crate) enum Token {
     #[token("∗")]
     Star,
     #[token("#")]
+    #[token("×")]
     Hash,
+    #[token("?")]
+    Question,
     #[token("/")]
     Slash,
     #[token("+")]
@@ -125,6 +128,7 @@ impl Token {
             Token::Arrow => "`->`",
             Token::Star => "`*`",
             Token::Hash => "`#`",
+            Token::Question => "`?`",
             Token::Slash => "`/`",
             Token::Plus => "`+`",
             Token::Minus => "`-`",

@@ -71,6 +71,7 @@
 mod about;
 mod access;
 mod alias;
+mod apart;
 pub mod ast;
 mod canonical;
 mod cases;
@@ -94,6 +95,7 @@ mod places;
 mod postcondition;
 mod predicates;
 mod program;
+mod reach;
 mod records;
 mod resolve;
 mod satisfy;

@@ -71,12 +71,12 @@ impl Lowering<'_, '_> {
             let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
             let classes = self.inference.classes.get(it.predicate).cloned().unwrap_or_default();
             let mut args = Vec::new();
-            for ((argument, node), class) in it.arguments.iter().zip(nodes).zip(classes) {
+            for (position, ((argument, node), class)) in it.arguments.iter().zip(nodes).zip(classes).enumerate() {
                 let sort = self.settled(node, class);
-                args.push(match argument {
-                    Expression::Any(_) => Term::Var(self.variables.fresh("_", sort)),
-                    other => self.value(other, sort),
-                });
+                let argument = self.value(argument, sort);
+                // nothing is said of it, so that it can be of any sort
+                let other = self.inference.is_idle(it.predicate, position) && !self.is_of(&argument, sort);
+                args.push(if other { Term::Var(self.variables.fresh("_", sort)) } else { argument });
             }
             self.heap.calls.push(Call { predicate: PredicateId(it.predicate as u32), args });
         }
@@ -107,6 +107,19 @@ impl Lowering<'_, '_> {
             Shape::Real => Sort::Real,
             Shape::Bag => Sort::Bag,
             Shape::Int | Shape::Number | Shape::Constant => Sort::Int,
+        }
+    }
+
+    /// Returns true if a term has values of a sort.
+    fn is_of(&self, term: &Term, sort: Sort) -> bool {
+        match term {
+            Term::Null => sort.is_ref(),
+            Term::Number(_) => sort.is_number() && sort != Sort::Bag,
+            Term::Var(var) => {
+                let own = self.variables.sort(*var);
+                let alike = |is: fn(Sort) -> bool| is(own) == is(sort);
+                alike(Sort::is_ref) && alike(|sort| sort == Sort::Bag) && (own != Sort::Real || sort == Sort::Real)
+            }
         }
     }
 

@@ -3,12 +3,25 @@
 use crate::ast::{Data, DataField, TypeName};
 use crate::classes::{Class, Classes, Field, readable, simple};
 use crate::diagnostic::{Diagnostic, Kind, nearest};
+use crate::parser::items::EVERY;
 use crate::span::FileId;
 use heapwright_program::package_of;
 use std::collections::BTreeMap;
 
 /// The type of fields that the papers' tools leave alone.
 const VOID: &str = "void";
+
+/// Packages of the library whose classes are meant often.
+const LIBRARY: [&str; 8] = [
+    "java/util",
+    "java/util/function",
+    "java/util/concurrent",
+    "java/util/concurrent/atomic",
+    "java/math",
+    "java/time",
+    "java/io",
+    "java/util/regex",
+];
 
 /// The type of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,6 +156,9 @@ impl Naming {
         }
         let element = match primitive(&name.text) {
             Some(primitive) => primitive.to_owned(),
+            // as the papers print them
+            None if self.papers && name.text == "Int" => "I".to_owned(),
+            None if self.papers && name.text == "Bool" => "Z".to_owned(),
             // A field that the papers' tools leave alone.
             None if self.papers && name.text == VOID => "Ljava/lang/Object;".to_owned(),
             None => format!("L{};", self.class(classes, name, diagnostics)?),
@@ -173,7 +189,8 @@ impl Naming {
             }
         }
         let wanted = name.text.replace('.', "$");
-        let everywhere: Vec<String> = classes.names().into_iter().filter(|other| simple(other) == wanted).collect();
+        let is_it = |other: &String| simple(other) == wanted || spelled(other).any(|spelling| spelling == name.text);
+        let everywhere: Vec<String> = classes.names().into_iter().filter(is_it).collect();
         match everywhere.as_slice() {
             [] => diagnostics.push(self.unknown(classes, name)),
             [only] => return Some(only.clone()),
@@ -204,6 +221,10 @@ impl Naming {
         let last = name.text.rsplit('.').next().unwrap_or(&name.text);
         let near = nearest(&name.text, simple_names.iter().map(String::as_str))
             .or_else(|| nearest(last, simple_names.iter().map(String::as_str)));
+        let mut library = LIBRARY.iter().map(|package| format!("{package}/{}", name.text));
+        if let Some(class) = library.find(|class| !name.text.contains('.') && classes.find(class).is_some()) {
+            return diagnostic.hint(format!("write `import {};` at the top of the file", readable(&class)));
+        }
         match near {
             Some(near) => diagnostic.hint(format!("did you mean `{near}`?")),
             None => diagnostic.hint("give the directory or jar that has it with -cp, or describe it with `data`"),
@@ -223,7 +244,7 @@ impl Naming {
             }
             around = class.rsplit_once('$').map(|(outer, _)| outer);
         }
-        for import in &self.imports {
+        for import in self.imports.iter().filter(|import| !import.ends_with(EVERY)) {
             let (first, rest) = text.split_once('.').map_or((text, ""), |(first, rest)| (first, rest));
             if import.rsplit(['.', '$']).next() == Some(first) {
                 let whole = if rest.is_empty() { import.clone() } else { format!("{import}.{rest}") };
@@ -235,6 +256,9 @@ impl Naming {
         for package in packages {
             let prefix = if package.is_empty() { String::new() } else { format!("{package}/") };
             nested(&format!("{prefix}{dotted}"), &mut all);
+        }
+        for package in self.imports.iter().filter_map(|import| import.strip_suffix(EVERY)) {
+            nested(&format!("{}/{dotted}", package.replace('.', "/")), &mut all);
         }
         nested(&dotted, &mut all);
         if !text.contains('.') {
@@ -271,6 +295,12 @@ fn underscored(text: &str, all: &mut Vec<String>) {
         }
         all.push(name);
     }
+}
+
+/// The papers' spellings of a class, with more or less of its package: `a_b_Outer__Inner`, `b_Outer__Inner`.
+fn spelled(name: &str) -> impl Iterator<Item = String> + '_ {
+    let starts = std::iter::once(0).chain(name.match_indices('/').map(|(at, _)| at + 1));
+    starts.filter_map(|start| name.get(start..)).map(|rest| rest.replace('/', "_").replace('$', "__"))
 }
 
 /// Adds the classes described by `data`, in terms of each other and of existing classes. Returns the descriptions of
@@ -348,12 +378,16 @@ fn class_of_data(
             return Some(class.name.clone());
         }
     }
-    let last = item.name.text.rsplit(['.', '_', '$']).next().unwrap_or(&item.name.text);
-    let mut found: Vec<String> = Vec::new();
-    for name in classes.names().into_iter().filter(|name| name.rsplit(['/', '$']).next() == Some(last)) {
-        if classes.find(&name).is_some_and(|class| has_fields(&class)) {
-            found.push(name);
-        }
+    let text = item.name.text.as_str();
+    let last = text.rsplit(['.', '_', '$']).next().unwrap_or(text);
+    let all = classes.names();
+    let exact = |name: &String| name.rsplit(['/', '$']).next() == Some(text) || spelled(name).any(|one| one == text);
+    let near = |name: &String| name.rsplit(['/', '$']).next() == Some(last);
+    let mut found: Vec<String> = all.iter().filter(|name| exact(name)).cloned().collect();
+    found.retain(|name| classes.find(name).is_some_and(|class| has_fields(&class)));
+    if found.is_empty() {
+        found = all.into_iter().filter(near).collect();
+        found.retain(|name| classes.find(name).is_some_and(|class| has_fields(&class)));
     }
     if let [_, _, ..] = found.as_slice() {
         let several: Vec<String> = found.iter().map(|name| format!("`{}`", readable(name))).collect();

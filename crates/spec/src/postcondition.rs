@@ -155,11 +155,37 @@ pub(crate) fn forbid(formula: &Formula, diagnostics: &mut Vec<Diagnostic>) {
 pub(crate) fn build(
     world: &mut World,
     bound: &BoundPostcondition,
-    (class, method): (&str, &Method),
+    subject: (&str, &Method),
     namings: &Namings,
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Postcondition> {
+    let Read { body, scope, readings, java } = read(bound, subject, namings, classes, diagnostics)?;
+    let (query, names) = query(world, &body, &scope, classes, diagnostics);
+    let readings = readings.into_iter().filter_map(|(variable, reading)| {
+        let var = names.get(&variable.name)?;
+        Some((*var, reading))
+    });
+    let (readings, throws, span) = (readings.collect(), bound.throws.clone(), bound.condition.item.span);
+    Some(Postcondition { query, readings, java, throws, span })
+}
+
+/// A postcondition whose paths are variables.
+pub(crate) struct Read {
+    pub body: Formula,
+    pub scope: Scope,
+    readings: Vec<(ScopeVariable, Reading)>,
+    java: Vec<JavaTest>,
+}
+
+/// Finds out what a postcondition for a method reads.
+pub(crate) fn read(
+    bound: &BoundPostcondition,
+    (class, method): (&str, &Method),
+    namings: &Namings,
+    classes: &mut Classes<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Read> {
     let condition = &bound.condition;
     let parts = Parts { class, method, precondition: Some(condition), invariants: Vec::new() };
     let mut scope = method_scope(&parts, namings, condition.span(), classes, diagnostics);
@@ -195,13 +221,7 @@ pub(crate) fn build(
             scope.variables.push(variable.clone());
         }
     }
-    let (query, names) = query(world, &body, &scope, classes, diagnostics);
-    let readings = readings.into_iter().filter_map(|(variable, reading)| {
-        let var = names.get(&variable.name)?;
-        Some((*var, reading))
-    });
-    let (readings, throws, span) = (readings.collect(), bound.throws.clone(), condition.item.span);
-    Some(Postcondition { query, readings, java, throws, span })
+    Some(Read { body, scope, readings, java })
 }
 
 /// Adds what a call leaves behind to the scope: the new object of a constructor, and what was returned.

@@ -1,18 +1,22 @@
 //! The predicates of a specification.
 
-use crate::ast::{CLAIMS, Expression, Path, Predicate, Relation};
+use crate::ast::{CLAIMS, Expression, Formula, Path, Predicate, Relation};
 use crate::classes::Classes;
 use crate::diagnostic::{Diagnostic, Kind, Severity};
-use crate::elaborate::World;
+use crate::elaborate::{World, collect};
 use crate::infer::{CaseTypes, Scope, ScopeVariable, Shape};
 use crate::lower::most_specific;
 use crate::names::{Namings, Type};
-use crate::resolve::Resolved;
+use crate::resolve::{Resolved, Use, paths};
+use crate::span::Span;
 use heapwright_logic::{PredicateId, Sort, Var, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rounds of class inference for parameters at most; each round goes up in the hierarchy.
 const ROUNDS: usize = 16;
+
+/// Formulas that use predicates, with their scopes.
+pub(crate) type Callers<'a> = &'a mut dyn FnMut(&mut Classes<'_>) -> Vec<(Formula, Scope)>;
 
 struct Unit<'a> {
     item: &'a Predicate,
@@ -20,11 +24,13 @@ struct Unit<'a> {
     cases: Vec<Resolved>,
 }
 
-/// Adds predicates to the world.
+/// Adds predicates to the world. `callers` gives the formulas that use them: what is passed there decides about
+/// parameters of which the predicates do not say what they are.
 pub(crate) fn define(
     world: &mut World,
     items: &[&Predicate],
     namings: &Namings,
+    callers: Callers<'_>,
     classes: &mut Classes<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -44,6 +50,7 @@ pub(crate) fn define(
         world.inference.classes.push(declared.collect());
         unit.cases = world.resolve(&unit.item.body, &unit.scope, classes, diagnostics);
     }
+    world.inference.idle = idle(&units);
     seed_bags(world, &units, classes);
     for _ in 0..ROUNDS {
         let before = world.inference.classes.clone();
@@ -60,11 +67,13 @@ pub(crate) fn define(
         let types = infer(world, number, unit, classes, diagnostics);
         all_types.push(types);
     }
+    settle(world, &units, callers, classes);
     if diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error) {
         for ((number, unit), types) in units.iter().enumerate().zip(&all_types) {
             untyped(world, number, unit, types, diagnostics);
         }
     }
+    freeze(world, &units);
     lower(world, &units, &all_types, classes, diagnostics);
     no_base_case(world, &units, diagnostics);
 }
@@ -153,6 +162,108 @@ fn seed_bags(world: &mut World, units: &[Unit<'_>], classes: &mut Classes<'_>) {
     }
 }
 
+/// The parameters of which their predicate says nothing: they are only passed on, if at all, as parameters of which
+/// nothing is said either.
+fn idle(units: &[Unit<'_>]) -> Vec<Vec<bool>> {
+    let undeclared = |unit: &Unit<'_>| unit.scope.variables.iter().map(|one| one.value_type.is_none()).collect();
+    let mut idle: Vec<Vec<bool>> = units.iter().map(undeclared).collect();
+    loop {
+        let before = idle.clone();
+        for (unit, own) in units.iter().zip(&mut idle) {
+            let mut said = BTreeSet::new();
+            unit.cases.iter().for_each(|case| names_of(case, &before, &mut said));
+            for (variable, idle) in unit.scope.variables.iter().zip(own) {
+                *idle &= !said.contains(&variable.name);
+            }
+        }
+        if idle == before {
+            return idle;
+        }
+    }
+}
+
+/// Adds the names that a case says something of.
+fn names_of(case: &Resolved, idle: &[Vec<bool>], said: &mut BTreeSet<String>) {
+    let mut other = Resolved { uses: Vec::new(), ..case.clone() };
+    for it in &case.uses {
+        let is_idle = |position: usize| idle.get(it.predicate).and_then(|all| all.get(position)) == Some(&true);
+        let is_name = |argument: &Expression| matches!(argument, Expression::Path(path) if path.steps.is_empty() && path.element.is_none());
+        let arguments = it.arguments.iter().enumerate();
+        let arguments = arguments.filter(|(position, argument)| !(is_idle(*position) && is_name(argument)));
+        let arguments = arguments.map(|(_, argument)| argument.clone()).collect();
+        other.uses.push(Use { arguments, ..it.clone() });
+    }
+    said.extend(paths(&other).into_iter().map(|path| path.root.text));
+    for it in &case.elements {
+        collect(&it.index, &mut |path| said.extend([path.root.text.clone()]));
+        said.insert(it.array.root.text.clone());
+    }
+}
+
+/// Decides about parameters that the predicates leave open by what the formulas pass for them.
+fn settle(world: &mut World, units: &[Unit<'_>], callers: Callers<'_>, classes: &mut Classes<'_>) {
+    let mut open: Vec<(usize, Vec<(Shape, Span)>)> = Vec::new();
+    for (number, unit) in units.iter().enumerate() {
+        let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
+        for (position, (variable, node)) in unit.scope.variables.iter().zip(nodes).enumerate() {
+            let is_open = matches!(world.inference.shape(node), None | Some((Shape::Number | Shape::Nothing, _)));
+            if variable.value_type.is_none() && is_open && !world.inference.is_idle(number, position) {
+                open.push((node, Vec::new()));
+            }
+        }
+    }
+    if open.is_empty() {
+        return;
+    }
+    let before = world.inference.clone();
+    for (body, scope) in callers(classes) {
+        let cases = world.resolve(&body, &scope, classes, &mut Vec::new());
+        let nodes: Vec<usize> = scope.variables.iter().map(|_| world.inference.node()).collect();
+        for case in &cases {
+            for (parameter, shape, span) in world.passed(case, &scope, &nodes, classes) {
+                // what is passed to one of several parameters that are passed to each other counts for all of them
+                let same = open.iter_mut().filter(|(node, _)| before.root(*node) == before.root(parameter));
+                same.for_each(|(_, passed)| passed.push((shape, span)));
+            }
+        }
+        world.inference = before.clone();
+    }
+    for (node, passed) in open {
+        let is = |wanted: &Shape| passed.iter().find(|(shape, _)| shape == wanted).copied();
+        let order: &[Shape] = match before.shape(node) {
+            Some((Shape::Number, _)) => &[Shape::Real, Shape::Int],
+            Some(_) => &[Shape::Ref, Shape::Constant],
+            None => &[
+                Shape::Ref,
+                Shape::Constant,
+                Shape::Bag,
+                Shape::Real,
+                Shape::Int,
+                Shape::Number,
+                Shape::Bool,
+                Shape::Nothing,
+            ],
+        };
+        if let Some((shape, span)) = order.iter().find_map(is) {
+            // parameters that are passed to each other are one node
+            let _ = world.inference.refine(node, shape, span);
+        }
+    }
+}
+
+/// Lets all parameters be what they are now: later uses must fit the definition.
+fn freeze(world: &mut World, units: &[Unit<'_>]) {
+    for (number, unit) in units.iter().enumerate() {
+        let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
+        for (position, (variable, node)) in unit.scope.variables.iter().zip(nodes).enumerate() {
+            if !world.inference.is_idle(number, position) {
+                let shape = world.inference.settled(node);
+                let _ = world.inference.refine(node, shape, variable.span);
+            }
+        }
+    }
+}
+
 fn infer(
     world: &mut World,
     number: usize,
@@ -220,11 +331,12 @@ fn is_flag(unit: &Unit<'_>, variable: &ScopeVariable) -> bool {
 /// Reports parameters that are unused, or whose type does not follow from their use.
 fn untyped(world: &World, number: usize, unit: &Unit<'_>, types: &[CaseTypes], diagnostics: &mut Vec<Diagnostic>) {
     let nodes = world.inference.parameters.get(number).cloned().unwrap_or_default();
-    for (variable, node) in unit.scope.variables.iter().zip(nodes) {
+    for (position, (variable, node)) in unit.scope.variables.iter().zip(nodes).enumerate() {
         let used = types.iter().any(|case| case.first.contains_key(&variable.name));
-        if !used {
+        if !used || world.inference.is_idle(number, position) {
             let message = format!("parameter `{}` is not used", variable.name);
-            diagnostics.push(Diagnostic::warning(Kind::UnusedVariable, variable.span, message).label("never used"));
+            let label = if used { "only passed on, and never used there" } else { "never used" };
+            diagnostics.push(Diagnostic::warning(Kind::UnusedVariable, variable.span, message).label(label));
         } else if variable.value_type.is_none() && world.inference.shape(node).is_none() && !is_flag(unit, variable) {
             let message = format!("nothing says what `{}` is", variable.name);
             diagnostics.push(

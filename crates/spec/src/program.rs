@@ -113,7 +113,46 @@ fn add_method(program: &Program, class: &mut Class, own: bool, id: MethodId) {
         descriptor: method.descriptor().to_string(),
         is_static: method.is_static(),
         parameters: parameter_names(program, id),
+        variables: type_variables(program, id),
     });
+}
+
+/// The type variables of the parameters, from the generic signature (JVMS 4.7.9.1).
+fn type_variables(program: &Program, id: MethodId) -> Vec<Option<String>> {
+    let count = program.method(id).params().len();
+    let mut all = vec![None; count];
+    let Some(signature) = program.method_signature(id) else { return all };
+    let Some((_, mut rest)) = signature.split_once('(') else { return all };
+    let mut found = Vec::new();
+    while !rest.starts_with(')') {
+        let Some((one, after)) = signature_type(rest) else { return all };
+        let element = one.trim_start_matches('[');
+        let name = element.strip_prefix('T').and_then(|name| name.strip_suffix(';'));
+        found.push(name.map(|name| format!("{name}{}", "[]".repeat(one.len() - element.len()))));
+        rest = after;
+    }
+    // The signature leaves out what the compiler adds, such as the outer object of an inner one: these come first.
+    for (slot, name) in all.iter_mut().rev().zip(found.into_iter().rev()) {
+        *slot = name;
+    }
+    all
+}
+
+/// The first type of a signature, and what follows.
+fn signature_type(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0usize;
+    for (at, letter) in text.char_indices() {
+        let is_start = text.get(..at)?.bytes().all(|byte| byte == b'[');
+        match letter {
+            '<' => depth += 1,
+            '>' => depth = depth.checked_sub(1)?,
+            ';' if depth == 0 => return text.split_at_checked(at + 1),
+            'L' | 'T' | '[' if is_start => {}
+            _ if is_start => return text.split_at_checked(at + letter.len_utf8()),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The names of the parameters: from `MethodParameters`, else from the local variable table.

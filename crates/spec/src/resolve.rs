@@ -73,6 +73,8 @@ pub(crate) struct ElementAt {
     pub value: Path,
     /// Whether its index stands for some number, as other names in a cell do.
     pub binds: bool,
+    /// What the braces of its array's cell say it is: names there stand for some value, as in any cell.
+    pub said: Vec<Expression>,
 }
 
 /// Predicates by name: number, number of parameters and location.
@@ -157,6 +159,7 @@ fn named_elements(mut it: PointsTo, resolved: &mut Resolved) -> PointsTo {
         let same = |known: &&mut ElementAt| known.value.root.text == element.root.text;
         if let Some(known) = resolved.elements.iter_mut().find(same) {
             known.binds = true;
+            known.said.push(value.clone());
         }
         if !matches!(value, Expression::Any(_)) {
             let (operator, left) = (Relation::Equal, Expression::Path(element));
@@ -176,12 +179,12 @@ fn add_elements(path: &Path, all: &mut Vec<ElementAt>) {
     if !all.iter().any(|known| known.value.root.text == path.root.text) {
         let value = Path { steps: Vec::new(), ..path.clone() };
         let (array, index) = (element.array.clone(), element.index.clone());
-        all.push(ElementAt { array, index, value, binds: false });
+        all.push(ElementAt { array, index, value, binds: false, said: Vec::new() });
     }
 }
 
 /// All paths of a case.
-fn paths(case: &Resolved) -> Vec<Path> {
+pub(crate) fn paths(case: &Resolved) -> Vec<Path> {
     let mut all: Vec<Path> = Vec::new();
     let mut look = |expression: &Expression| crate::elaborate::collect(expression, &mut |path| all.push(path.clone()));
     for cell in &case.cells {

@@ -1,10 +1,10 @@
 //! A specification: files read, checked against classes, and turned into formulas of the logic.
 
-use crate::ast::{File, Invariant, Item, Predicate, Query as QueryItem, Target};
+use crate::ast::{File, Formula, Invariant, Item, Predicate, Query as QueryItem, Target};
 use crate::classes::{ClassSource, Classes, Field, Known, Method};
 use crate::contract::{BoundPrecondition, Contract, Parts};
 use crate::contract::{
-    bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query,
+    bind, choose, contract, duplicate_invariant, duplicates, formula_contract, invariant_scope, query, whole,
 };
 use crate::diagnostic::{Diagnostic, Kind, Severity};
 use crate::elaborate::World;
@@ -209,8 +209,47 @@ impl Specification {
             let mut scope = predicate_scope(predicate, &self.namings, classes, &mut Vec::new());
             predicate.body = statics::in_predicate(&predicate.body, &mut scope, classes, diagnostics);
         }
-        define(&mut self.world, &predicates.iter().collect::<Vec<_>>(), &self.namings, classes, diagnostics);
+        let mut world = std::mem::take(&mut self.world);
+        let items: Vec<&Predicate> = predicates.iter().collect();
+        define(&mut world, &items, &self.namings, &mut |classes| self.callers(files, classes), classes, diagnostics);
+        self.world = world;
         self.predicates = predicates;
+    }
+
+    /// All formulas about inputs, with their scopes.
+    fn callers(&self, files: &[(FileId, File)], classes: &mut Classes<'_>) -> Vec<(Formula, Scope)> {
+        let silent = &mut Vec::new();
+        let mut all: Vec<(Formula, Scope)> = Vec::new();
+        for (class, item) in &self.invariants {
+            all.push((item.body.clone(), invariant_scope(class, &self.namings, item.class.span)));
+        }
+        for bound in &self.preconditions {
+            let Some(class) = &bound.class else {
+                all.push((bound.item.body.clone(), bare_scope(&self.namings)));
+                continue;
+            };
+            let methods = classes.find(class).map(|class| class.methods.clone()).unwrap_or_default();
+            for method in methods.iter().filter(|method| bound.names_method(method)) {
+                let parts = Parts { class, method, precondition: Some(bound), invariants: Vec::new() };
+                all.extend(whole(&parts, &self.namings, classes, silent));
+            }
+        }
+        for bound in &self.postconditions {
+            let Some(class) = &bound.condition.class else { continue };
+            let methods = classes.find(class).map(|class| class.methods.clone()).unwrap_or_default();
+            for method in methods.iter().filter(|method| bound.condition.names_method(method)) {
+                let read = postcondition::read(bound, (class, method), &self.namings, classes, silent);
+                all.extend(read.map(|read| (read.body, read.scope)));
+            }
+        }
+        for item in files.iter().flat_map(|(_, file)| &file.items) {
+            let Item::Query(item) = item else { continue };
+            all.push((item.body.clone(), query_scope(&self.namings)));
+        }
+        for (body, scope) in &mut all {
+            *body = statics::named(body, scope, classes, silent);
+        }
+        all
     }
 
     fn check_contracts(&mut self, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -248,12 +287,7 @@ impl Specification {
     fn query(&mut self, item: &QueryItem, classes: &mut Classes<'_>, diagnostics: &mut Vec<Diagnostic>) {
         calls(&item.body, Err("a query has no input"), diagnostics);
         postcondition::forbid(&item.body, diagnostics);
-        let mut scope = Scope {
-            open: true,
-            namings: self.namings.clone(),
-            no_receiver: "a query belongs to no object",
-            ..Scope::default()
-        };
+        let mut scope = query_scope(&self.namings);
         let body = statics::named(&item.body, &mut scope, classes, diagnostics);
         let (query, _) = query(&mut self.world, &body, &scope, classes, diagnostics);
         self.queries.push(NamedQuery { name: item.name.text.clone(), expected: item.expected, query, span: item.span });
@@ -452,4 +486,8 @@ impl Specification {
 pub(crate) fn bare_scope(namings: &Namings) -> Scope {
     let no_receiver = "the precondition names no class: write `pre C.m == …`";
     Scope { open: true, namings: namings.clone(), no_receiver, ..Scope::default() }
+}
+
+fn query_scope(namings: &Namings) -> Scope {
+    Scope { open: true, namings: namings.clone(), no_receiver: "a query belongs to no object", ..Scope::default() }
 }

@@ -41,7 +41,7 @@ pub fn plan(
             let message = "--library is not done in parts: its methods share what they have covered; use `gen`";
             return Err(Failure::wrong_input(message));
         }
-        let Resolved { options, program, plan } = match resolve(options) {
+        let Resolved { options, program, plan, .. } = match resolve(options) {
             Ok(resolved) => resolved,
             // as in a run on a whole project: a module without code does not keep the others from being tested
             Err(failure) if failure.code == crate::exit::UNSUPPORTED && module.is_some() => continue,

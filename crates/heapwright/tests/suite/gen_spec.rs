@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 25] = [
+const TESTS: [(&str, Test); 27] = [
     ("auto", || strategy("auto", true)),
     ("lazy", || strategy("lazy", true)),
     ("concolic", || strategy("concolic", true)),
@@ -37,6 +37,8 @@ const TESTS: [(&str, Test); 25] = [
     ("without_a_valid_input_nothing_is_done", without_a_valid_input_nothing_is_done),
     ("threads_do_not_matter", threads_do_not_matter),
     ("the_order_of_predicates_does_not_matter", the_order_of_predicates_does_not_matter),
+    ("an_invariant_has_names_of_its_own", an_invariant_has_names_of_its_own),
+    ("a_precondition_fits_the_method_of_its_name", a_precondition_fits_the_method_of_its_name),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -439,4 +441,44 @@ fn the_order_of_predicates_does_not_matter() -> Outcome<()> {
         found.push((record.totals.tests, method.covered, method.branches));
     }
     ensure(found.first() == found.last(), || format!("{found:?}"))
+}
+
+/// Two invariants and a parameter have a name in common, and nothing else.
+fn an_invariant_has_names_of_its_own() -> Outcome<()> {
+    let scratch = scratch()?;
+    let path = scratch.path().join("tally.sl");
+    let marks = "pred marks(x, k) == x = null & k = 0 || x -> Tallied.Mark{next: y} * marks(y, k - 1);";
+    let invariants = "inv Tallied == marks(this.earlier, n);\ninv Tally == marks(this.own, n);";
+    write(&path, format!("package valid;\n{marks}\n{invariants}\n"))?;
+    let spec = path.display().to_string();
+    for strategy in ["auto", "lazy", "concolic"] {
+        let out = scratch.path().join(strategy);
+        let record = record(0, &classes()?, &out, &["--strategy", strategy, "--spec", &spec, "valid.Tally"])?;
+        ensure(record.withheld.is_empty(), || format!("{:?}", record.withheld))?;
+        let get = method(&record, "get")?;
+        ensure((get.covered, get.branches) == (10, 10), || format!("{strategy}: {:?}", get.uncovered))?;
+    }
+    Ok(())
+}
+
+/// A precondition without a class is looked at where it is used: a misspelled field is an error, and where it fits only
+/// one of the methods of its name, the other is tested without it.
+fn a_precondition_fits_the_method_of_its_name() -> Outcome<()> {
+    let scratch = scratch()?;
+    let file = |name: &str, precondition: &str| -> Outcome<String> {
+        let path = scratch.path().join(name);
+        let data = "data Entry {Entry next; Entry previous; void element; boolean marked}";
+        write(&path, format!("{data}\n{precondition}\n"))?;
+        Ok(path.display().to_string())
+    };
+    let spec = file("wrong.pred", "pre marks == this_heder::Entry<h,h,_,_> & h=this_header & this_size=0")?;
+    let finished = generate_as(2, &classes()?, &scratch.path().join("a"), &["--spec", &spec, "valid.Ring#marks"])?;
+    let parts = ["`Ring` has no field `heder`", "did you mean `header`?"];
+    let missing = parts.iter().find(|part| !finished.stderr.contains(**part));
+    ensure(missing.is_none(), || format!("{missing:?} is missing: {}", finished.describe()))?;
+    let spec = file("other.pred", "pre repOK == this_header::Entry<h,h,_,_> & h=this_header & this_size=0")?;
+    let words = ["--no-replay", "--spec", &spec, "valid.Ring#repOK", "valid.Chain#repOK"];
+    let finished = generate_as(0, &classes()?, &scratch.path().join("b"), &words)?;
+    let said = "valid.Chain#repOK() is tested without its precondition";
+    ensure(finished.stderr.contains(said), || finished.describe())
 }

@@ -17,7 +17,10 @@ impl CaseInference<'_, '_> {
     pub(super) fn bag_variables(&mut self, case: &Resolved) {
         for it in &case.uses {
             let nodes = self.inference.parameters.get(it.predicate).cloned().unwrap_or_default();
-            for (argument, node) in it.arguments.iter().zip(nodes) {
+            for (position, (argument, node)) in it.arguments.iter().zip(nodes).enumerate() {
+                if self.inference.is_idle(it.predicate, position) {
+                    continue;
+                }
                 match (self.inference.is_bag(node), self.is_bag(argument)) {
                     (true, false) => self.mark_bags(argument),
                     (false, true) => drop(self.inference.refine(node, Shape::Bag, argument.span())),

@@ -31,6 +31,11 @@ impl Parser<'_> {
         for operators in self.depth.. {
             let operator = match self.token() {
                 Token::Hash => Operator::Multiply,
+                // an older spelling of the papers' tools
+                Token::Star if self.ahead(1) == Token::Star => {
+                    self.advance();
+                    Operator::Multiply
+                }
                 Token::Slash => Operator::Divide,
                 Token::Star if self.star_multiplies(&left) => Operator::Multiply,
                 _ => return Ok(left),

@@ -270,21 +270,40 @@ impl Parser<'_> {
         let length = class.length.take().map(|length| *length);
         let fields = match self.token() {
             Token::Less => {
-                let open = self.advance();
-                let fields = self.list(Token::Greater, Parser::expression)?;
-                let end = self.close(Token::Greater, open, "`,` or `>`")?;
-                Fields::Positional(fields, open.to(end))
+                let fields = self.positional(Token::Greater)?;
+                match self.token() {
+                    // what stood there were the arguments of a generic class
+                    Token::OpenBrace => self.named(Token::CloseBrace)?,
+                    Token::Less => self.positional(Token::Greater)?,
+                    _ => fields,
+                }
             }
-            Token::OpenBrace => {
-                let open = self.advance();
-                let fields = self.list(Token::CloseBrace, Parser::named_field)?;
-                let end = self.close(Token::CloseBrace, open, "`,` or `}`")?;
-                Fields::Named(fields, open.to(end))
+            Token::OpenBrace => self.named(Token::CloseBrace)?,
+            // as the papers print it
+            Token::OpenParen if (self.ahead(1), self.ahead(2)) == (Token::Ident, Token::Colon) => {
+                self.named(Token::CloseParen)?
             }
+            Token::OpenParen => self.positional(Token::CloseParen)?,
             _ => Fields::Unsaid,
         };
         let span = root.span.to(self.previous());
         Ok(Formula::PointsTo(PointsTo { root, class, length, fields, span }))
+    }
+
+    /// `<a, b>`
+    fn positional(&mut self, close: Token) -> Parsed<Fields> {
+        let open = self.advance();
+        let fields = self.list(close, Parser::expression)?;
+        let end = self.close(close, open, &format!("`,` or {}", close.describe()))?;
+        Ok(Fields::Positional(fields, open.to(end)))
+    }
+
+    /// `{f: a, g: b}`
+    fn named(&mut self, close: Token) -> Parsed<Fields> {
+        let open = self.advance();
+        let fields = self.list(close, Parser::named_field)?;
+        let end = self.close(close, open, &format!("`,` or {}", close.describe()))?;
+        Ok(Fields::Named(fields, open.to(end)))
     }
 
     fn named_field(&mut self) -> Parsed<(Name, Expression)> {

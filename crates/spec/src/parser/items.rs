@@ -9,6 +9,9 @@ use crate::diagnostic::{Diagnostic, Kind, nearest};
 use crate::lexer::Token;
 use crate::span::Span;
 
+/// The end of an import of all classes of a package.
+pub(crate) const EVERY: &str = ".*";
+
 /// The keywords that start an item.
 const ITEMS: [&str; 8] = ["pred", "pre", "post", "inv", "data", "query", "import", "package"];
 
@@ -112,7 +115,12 @@ impl Parser<'_> {
 
     fn import(&mut self, file: &mut File) -> Parsed<()> {
         if self.token() != Token::String {
-            let name = self.type_name("a file name in quotes, or a class")?;
+            let mut name = self.type_name("a file name in quotes, or a class")?;
+            if (self.token(), self.ahead(1)) == (Token::Dot, Token::Star) {
+                self.advance();
+                name.span = name.span.to(self.advance());
+                name.text.push_str(EVERY);
+            }
             file.class_imports.push(name);
             return Ok(());
         }
@@ -128,7 +136,7 @@ impl Parser<'_> {
         let open = self.expect(Token::OpenBrace)?;
         let mut fields = Vec::new();
         while self.token() == Token::Ident {
-            let type_name = self.type_name("a type")?;
+            let type_name = self.generic_type("a type")?;
             let name = self.name("the name of the field")?;
             fields.push(DataField { type_name, name });
             if !self.eat(Token::Semicolon) {
@@ -154,7 +162,7 @@ impl Parser<'_> {
     }
 
     fn predicate_parameter(&mut self) -> Parsed<Parameter> {
-        let type_name = self.type_name("the name of a parameter")?;
+        let type_name = self.generic_type("the name of a parameter")?;
         if self.token() == Token::Ident {
             let name = self.name("a name")?;
             let span = type_name.span.to(name.span);
@@ -200,6 +208,7 @@ impl Parser<'_> {
 
     fn target(&mut self) -> Parsed<Target> {
         let mut parts = vec![self.name("a method, as in `pre List.add(int) == …`")?];
+        self.type_arguments()?;
         while self.token() == Token::Dot {
             self.advance();
             parts.push(self.name("the name of a method")?);
@@ -233,7 +242,10 @@ impl Parser<'_> {
     }
 
     fn method_parameter(&mut self) -> Parsed<Parameter> {
-        let type_name = self.type_name("the type of a parameter")?;
+        let mut type_name = self.generic_type("the type of a parameter")?;
+        if self.eat(Token::Dots) {
+            type_name.dimensions.push(None);
+        }
         let name = if self.token() == Token::Ident { Some(self.name("a name")?) } else { None };
         let span = name.as_ref().map_or(type_name.span, |name| type_name.span.to(name.span));
         Ok(Parameter { type_name: Some(type_name), name, span })
@@ -241,7 +253,7 @@ impl Parser<'_> {
 
     fn invariant(&mut self) -> Parsed<Invariant> {
         let start = self.advance();
-        let class = self.type_name("the name of a class")?;
+        let class = self.generic_type("the name of a class")?;
         let body = self.definition(class.span)?;
         Ok(Invariant { class, span: start.to(self.previous()), body })
     }
@@ -283,6 +295,44 @@ impl Parser<'_> {
             );
         }
         self.formula()
+    }
+
+    /// A type as it is declared: `Map<K, List<? extends V>>` is `Map`.
+    fn generic_type(&mut self, wanted: &str) -> Parsed<TypeName> {
+        let mut type_name = self.type_name(wanted)?;
+        if self.type_arguments()? {
+            while self.token() == Token::OpenBracket && self.ahead(1) == Token::CloseBracket {
+                self.advance();
+                type_name.span = type_name.span.to(self.advance());
+                type_name.dimensions.push(None);
+            }
+        }
+        Ok(type_name)
+    }
+
+    /// Skips the arguments of a generic type, if there are some: objects do not have them.
+    fn type_arguments(&mut self) -> Parsed<bool> {
+        if self.token() != Token::Less {
+            return Ok(false);
+        }
+        let open = self.advance();
+        let mut depth = 1usize;
+        loop {
+            match self.token() {
+                Token::Less => depth += 1,
+                Token::Greater if depth == 1 => {
+                    self.advance();
+                    return Ok(true);
+                }
+                Token::Greater => depth -= 1,
+                Token::Ident | Token::Dot | Token::Comma | Token::Question | Token::And => {}
+                Token::OpenBracket | Token::CloseBracket => {}
+                _ => {
+                    self.close(Token::Greater, open, "`,` or `>`")?;
+                }
+            }
+            self.advance();
+        }
     }
 
     /// `a.b.C`, `int[]`, `Node[3]`

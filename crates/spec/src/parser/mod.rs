@@ -3,7 +3,7 @@
 
 mod expression;
 mod formula;
-mod items;
+pub(crate) mod items;
 
 use crate::ast::{File, Name};
 use crate::diagnostic::{Diagnostic, Kind};

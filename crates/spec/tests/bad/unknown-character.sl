@@ -1,2 +1,2 @@
 data Node { int value; Node next; }
-pred list(x) == x = null ? x::Node<_, n> * list(n);
+pred list(x) == x = null @ x::Node<_, n> * list(n);

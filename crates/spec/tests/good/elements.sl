@@ -9,6 +9,8 @@ pred named(java.util.Map m, i, n) == i = n || m.keys[i] -> String{} * m.values[i
 
 pre Table.clear() == this.counts -> int[n]{0: 7, k: 8} * trees(this.rows, m) & m = this.rows.length & 0 < k & k < n;
 pre Painted.paint(..) == parts(this.parts, 0, n) * named(this.names, 0, this.names.size) & n = this.parts.size;
+pred braces(a) == a -> int[n]{0: f, k: g} & f > g & g > 0;
+query braces expects sat == braces(a);
 query some expects sat == a -> int[n]{} * zeros(a, 0, n) & n = 3;
 query none expects unsat == a -> int[2]{} & a[i] = 1 & i > 1;
 

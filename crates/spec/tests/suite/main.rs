@@ -6,11 +6,14 @@
 
 mod bad;
 mod contents;
+mod forms;
 mod fuzz;
 mod good;
 mod invariants;
 mod library;
+mod names;
 mod order;
 mod papers;
+mod sorts;
 mod support;
 mod twins;

@@ -1,0 +1,2 @@
+package shapes;
+pre Scaled.scale(BinaryNode, int) == times > 0;

@@ -1,0 +1,1 @@
+pred p(List l) == l -> List{size: 2};
