@@ -2,6 +2,7 @@
 
 use heapwright_program::code::{CallSite, Code, Instr, Reg};
 use heapwright_report::FindingKind;
+use std::collections::BTreeSet;
 
 /// Where a value comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,20 +106,78 @@ pub(super) fn operands(code: &Code, pc: usize, kind: FindingKind) -> Vec<Reg> {
 
 /// Finds where the value of a register at `pc` comes from. `parameters` are the registers of the parameters.
 pub(super) fn of(code: &Code, pc: usize, reg: Reg, parameters: &[u16]) -> Source {
-    let written = |at: &usize| code.instrs.get(*at).is_some_and(|instr| instr.get().written() == Some(reg));
-    let writers = (0..code.instrs.len()).filter(written).count();
-    let Some(at) = (0..pc).rev().find(written) else {
-        let is_first = writers == 0 || !jumps_back(code, pc);
-        let position = parameters.iter().position(|local| *local == reg).filter(|_| is_first);
-        return position.map_or(Source::Unknown, Source::Parameter);
-    };
-    // another path may have brought another value
-    if writers > 1 && (at + 1..=pc).any(|between| is_target(code, between)) {
-        return Source::Unknown;
+    let found = sources(code, pc, reg, parameters, &mut BTreeSet::new());
+    let mut found = found.into_iter();
+    let first = found.next().unwrap_or(Source::Unknown);
+    // another path may bring another value
+    if found.all(|other| other == first) { first } else { Source::Unknown }
+}
+
+/// What the value of a register may be; `seen` are the copies that were followed on the way here.
+fn sources(code: &Code, pc: usize, reg: Reg, parameters: &[u16], seen: &mut BTreeSet<usize>) -> Vec<Source> {
+    let mut found = Vec::new();
+    for at in writers(code, pc, reg) {
+        let Some(at) = at else {
+            found.push(parameters.iter().position(|local| *local == reg).map_or(Source::Unknown, Source::Parameter));
+            continue;
+        };
+        match code.instrs.get(at).map(std::cell::Cell::get) {
+            Some(Instr::Move { src, .. }) if seen.insert(at) => {
+                found.extend(sources(code, at, src, parameters, seen));
+            }
+            Some(Instr::Move { .. }) => {}
+            _ => found.push(written_by(code, at, parameters)),
+        }
     }
+    found
+}
+
+/// The instructions whose value a register has at `pc`, on some path; `None` stands for the call of the method.
+fn writers(code: &Code, pc: usize, reg: Reg) -> BTreeSet<Option<usize>> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![pc];
+    let mut seen = BTreeSet::new();
+    while let Some(at) = open.pop() {
+        if at == 0 {
+            found.insert(None);
+        }
+        for before in predecessors(code, at) {
+            let writes = code.instrs.get(before).is_some_and(|instr| instr.get().written() == Some(reg));
+            if writes {
+                found.insert(Some(before));
+            } else if seen.insert(before) {
+                open.push(before);
+            }
+        }
+    }
+    found
+}
+
+/// The instructions after which one can be the next.
+fn predecessors(code: &Code, pc: usize) -> Vec<usize> {
+    let target = pc as u32;
+    let falls = pc.checked_sub(1).filter(|before| code.instrs.get(*before).is_some_and(|one| !one.get().ends_block()));
+    let mut found = Vec::from_iter(falls);
+    if !is_target(code, pc) {
+        return found;
+    }
+    let leads = |mut instr: Instr| match instr {
+        Instr::TableSwitch { table, .. } | Instr::LookupSwitch { table, .. } => {
+            let table = code.switches.get(table as usize);
+            table.is_some_and(|table| table.default == target || table.targets.contains(&target))
+        }
+        _ => instr.target_mut().is_some_and(|to| *to == target),
+    };
+    found.extend((0..code.instrs.len()).filter(|at| code.instrs.get(*at).is_some_and(|one| leads(one.get()))));
+    let handled = code.handlers.iter().filter(|handler| handler.target == target);
+    found.extend(handled.flat_map(|handler| handler.start as usize..handler.end as usize));
+    found
+}
+
+/// What an instruction, other than a copy, writes.
+fn written_by(code: &Code, at: usize, parameters: &[u16]) -> Source {
     let Some(instr) = code.instrs.get(at).map(std::cell::Cell::get) else { return Source::Unknown };
     match instr {
-        Instr::Move { src, .. } => of(code, at, src, parameters),
         Instr::GetField { site, .. } | Instr::GetStatic { site, .. } => match code.fields.get(site as usize) {
             Some(field) => Source::Field {
                 class: field.class.to_string(),
@@ -195,15 +254,6 @@ pub(super) fn site(code: &Code, instr: Instr) -> Option<&CallSite> {
         | Instr::InvokeInterface { site, .. } => code.calls.get(site as usize),
         _ => None,
     }
-}
-
-/// Returns true if code behind an instruction may lead to it again, or to what is before it.
-fn jumps_back(code: &Code, pc: usize) -> bool {
-    let behind = code.instrs.iter().skip(pc);
-    behind.into_iter().any(|cell| match cell.get() {
-        Instr::TableSwitch { .. } | Instr::LookupSwitch { .. } => true,
-        mut instr => instr.target_mut().is_some_and(|target| *target as usize <= pc),
-    }) || code.handlers.iter().any(|handler| handler.target as usize <= pc)
 }
 
 /// Returns true if a jump, switch or handler leads to an instruction.

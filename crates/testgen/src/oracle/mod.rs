@@ -147,6 +147,23 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
                 _ => self.fields(id, &object.class, fields, expr, ty, depth),
             },
             Content::Shown(text) => self.shown(&object.class, text, expr),
+            Content::Opaque if depth == 0 && self.observe(id, &expr, ty, false) > 0 => {}
+            Content::Stub(_) | Content::Opaque => self.expect(Assertion::NotNull(expr)),
+            Content::Boxed(Value::Boolean(flag)) if *ty == Type::class("java.lang.Boolean") => {
+                self.expect(if *flag { Assertion::True(expr) } else { Assertion::False(expr) });
+            }
+            Content::Entries(entries) if self.expected(Value::Object(id)).is_none() => {
+                if self.arranger.world.as_super(ty, "java.util.Map").is_some() {
+                    self.size(entries.len(), expr.call("size", Vec::new()));
+                }
+            }
+            _ => match self.expected(Value::Object(id)) {
+                Some(expected) => self.expect(Assertion::Equals { expected, actual: expr, sort: Sort::Object }),
+                None => self.expect(Assertion::NotNull(expr)),
+            },
+        }
+    }
+
     /// Returns true if the constructor of a class is under test.
     fn is_constructed(&self, class: &str) -> bool {
         self.run.method.name == "<init>" && self.run.method.class == class
