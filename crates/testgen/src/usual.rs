@@ -2,7 +2,7 @@
 //! `Instant.parse("2000-01-01T12:00:00Z")`.
 
 use crate::identifier::JavaIdentifier;
-use crate::tree::{ClassRef, Expr, Statement, Target};
+use crate::tree::{ClassRef, Expr, JavaType, Statement, Target};
 use heapwright_case::Value;
 
 /// Seconds of a day.
@@ -79,6 +79,15 @@ fn tidy(expr: &mut Expr) {
             tidy_call((&class.package, class.simple()), class, name, arguments)
         }
         Expr::New { class, arguments, .. } => tidy_new(class, arguments),
+        // numbers in an array need no cast
+        Expr::Array { ty: JavaType::Array(of), elements } if matches!(**of, JavaType::Primitive(_)) => {
+            for element in elements {
+                if let Expr::Literal(value) = element {
+                    *value = uncast(*value);
+                }
+            }
+            None
+        }
         _ => None,
     };
     if let Some(found) = found {
@@ -124,7 +133,19 @@ fn tidy_new(class: &ClassRef, arguments: &[Expr]) -> Option<Expr> {
             let arguments = vec![short(whole(high)?)?, short(whole(low)?)?];
             Some(Expr::New { class: class.clone(), diamond: false, arguments })
         }
+        (("java.lang", "StringBuilder" | "StringBuffer"), [Expr::String(text)]) if text.is_empty() => {
+            Some(Expr::New { class: class.clone(), diamond: false, arguments: Vec::new() })
+        }
         _ => None,
+    }
+}
+
+/// The same number as a literal of type `int`, if it is a `byte` or `short`.
+fn uncast(value: Value) -> Value {
+    match value {
+        Value::Byte(number) => Value::Int(number.into()),
+        Value::Short(number) => Value::Int(number.into()),
+        _ => value,
     }
 }
 
@@ -260,6 +281,17 @@ mod tests {
         assert_eq!(tidied("java.time", "Instant", "ofEpochSecond", long(i64::MAX)), far);
         let own = Expr::static_call(ClassRef::top("shop", "BigDecimal"), "valueOf", vec![long(0)]);
         assert_eq!(tidied("shop", "BigDecimal", "valueOf", long(0)), own);
+    }
+
+    #[test]
+    fn numbers_in_arrays_are_not_cast() {
+        let array = |value: Value| Expr::Array {
+            ty: JavaType::Array(Box::new(JavaType::Primitive("byte"))),
+            elements: vec![Expr::Literal(value)],
+        };
+        let mut bytes = array(Value::Byte(-7));
+        tidy(&mut bytes);
+        assert_eq!(bytes, array(Value::Int(-7)));
     }
 
     #[test]

@@ -172,6 +172,12 @@ fn changes(subject: &Subject<'_>) -> String {
                     format!("{}Element", super::small(word))
                 };
             }
+            (_, Content::Shown(_)) if old.content != new.content && new.class.starts_with("java.io.") => {
+                return "writesText".to_owned();
+            }
+            (Content::Shown(old), Content::Shown(shown)) if old != shown => {
+                changed.push(if new.class.starts_with("java.lang.StringBu") { "Text" } else { "Value" }.to_owned());
+            }
             (old, new) if old != new => changed.push("Elements".to_owned()),
             _ => {}
         }
