@@ -141,7 +141,8 @@ pub enum ProjectError {
     /// Gradle has not said yet what the project is.
     #[error(
         "{root} is a Gradle project, and Gradle has to say what is on its class path: run\n  \
-         heapwright project --init-script > build/heapwright.gradle\n  {gradle} -I build/heapwright.gradle heapwright\n\
+         mkdir -p build && heapwright project --init-script > build/heapwright.gradle\n  \
+         {gradle} -I build/heapwright.gradle heapwright\n\
          there, and again whenever dependencies change"
     )]
     AskGradle {

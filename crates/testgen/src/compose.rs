@@ -14,7 +14,7 @@ use crate::tree::{Assertion, ClassRef, Expr, Helper, JavaType, Statement, Target
 use crate::typing::Typing;
 use crate::worth::{adds, is_cast_failure, passes_null, raised_without_argument, same_exception};
 use crate::{Generated, NullTests, Options, TestOrigin, Unbuildable};
-use heapwright_case::{Content, Framework, MethodName, Outcome, Run, Value};
+use heapwright_case::{Content, Framework, MethodName, Object, Outcome, Run, Value};
 use heapwright_program::flags;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ONE_LINER: usize = 14;
 /// Machine steps that may be spent on improving one test.
 const MOST_WORK: u64 = 6_000_000;
+/// Machine steps that are left in any case for asking what a test can expect.
+const MOST_ASKING: u64 = 1_500_000;
 /// Machine steps that may be spent on joining the calls of a class's tests.
 const MOST_JOINING: u64 = 24_000_000;
 /// Upper bound on the size of one test, in expressions: a method has at most 65,535 bytes (JVMS 4.7.3), and an array
@@ -96,6 +98,11 @@ impl<'w, 'a> Composer<'w, 'a> {
         self.world.class(class).is_some_and(|info| info.is(flags::PUBLIC))
     }
 
+    /// Whether a class is an enum.
+    pub(crate) fn is_enum(&mut self, class: &str) -> bool {
+        self.world.class(class).is_some_and(|info| info.is(flags::ENUM))
+    }
+
     /// Asks the plan runner for runs on inputs that calls make, and adds them.
     pub(crate) fn by_calls(&mut self) -> Vec<Run> {
         let more = self.world.by_calls();
@@ -147,35 +154,44 @@ impl<'w, 'a> Composer<'w, 'a> {
                 if !self.world.agrees(&planned.plan, &run) {
                     return Err(Unbuildable::Unlike(run.method.to_string()));
                 }
-                self.without_idle_calls(&run, planned)
+                planned
             }
             None if self.exact.contains(&index) => self.planned_as_is(&run)?,
             None => self.planned(&mut run)?,
         };
+        let planned = self.without_idle_calls(&run, planned);
         if only_calls && !crate::construction::is_public(self.world, &planned.plan, &run.method) {
             return Err(Unbuildable::NeedsFields(run.method.to_string()));
         }
         self.finish_draft(index, run, planned)
     }
 
-    /// Leaves out calls that make no difference: what tests ask an object before the call under test.
+    /// Leaves out calls that make no difference: questions to an object whose answers nothing uses.
     fn without_idle_calls(&mut self, run: &Run, planned: Planned) -> Planned {
         let mut plan = planned.plan.clone();
+        // what cannot be seen may have changed
+        let is_open = |object: &Object| !matches!(object.content, Content::Opaque | Content::Stub(_));
+        if !run.before.graph.objects.iter().all(is_open) {
+            return planned;
+        }
         for at in (0..plan.steps.len()).rev() {
-            let Some(step @ Step::Call { .. }) = plan.steps.get(at) else { continue };
+            let Some(step @ Step::Call { method, .. }) = plan.steps.get(at) else { continue };
             let is_used = |local: Local| {
                 let operand = Operand::Local(local);
                 let passed = plan.receiver.iter().chain(&plan.arguments).any(|one| *one == operand);
                 passed || plan.steps.iter().any(|step| step.operands().contains(&operand))
             };
-            if step.changes().is_none() || step.defines().is_some_and(is_used) {
+            if step.changes().is_none() || method.descriptor.ends_with(")V") || step.defines().is_some_and(is_used) {
                 continue;
             }
             let mut shorter = plan.clone();
             shorter.steps.remove(at);
             let found = self.world.run_plan(&run.method, &shorter);
-            let same = |found: Run| found.before.same_shape(&run.before) && found.after.same_shape(&run.after);
-            if found.is_some_and(same) && self.world.agrees(&shorter, run) {
+            let same = |found: Run| {
+                let is_alike = found.before.same_shape(&run.before) && found.after.same_shape(&run.after);
+                is_alike && crate::polish::same_end(&found, run) && found.takes_the_same_way(run)
+            };
+            if found.is_some_and(same) {
                 plan = shorter;
             }
         }
@@ -363,6 +379,10 @@ impl<'w, 'a> Composer<'w, 'a> {
             _ => None,
         };
         self.world.warnings.clear();
+        // what the input has cost must not cost the expectations
+        if self.world.budget_spent() {
+            self.world.refresh(MOST_ASKING);
+        }
         let mut arranger = Arranger::new(self.world, typing);
         let result_type = typing.result.clone();
         let oracle = Oracle::new(&mut arranger, &mut self.planner, (run, &plan), &objects);

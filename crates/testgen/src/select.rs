@@ -224,8 +224,8 @@ impl Selector<'_, '_, '_> {
         composed.copied().filter(|index| !used.contains(index)).collect()
     }
 
-    /// Like [`Self::adds`], but what public classes beside that of the method do is left to their own tests: it is no
-    /// reason to build an input that no caller can build.
+    /// Like [`Self::adds`], but what public classes beside that of the method and public enums in it do is left to their
+    /// own tests: it is no reason to build an input that no caller can build.
     fn adds_own<'i>(&mut self, index: usize, others: impl Iterator<Item = &'i usize>) -> bool {
         let Some(run) = self.runs.get(index) else { return false };
         let edges = run.edges.iter().map(|(method, _)| &method.class);
@@ -233,9 +233,13 @@ impl Selector<'_, '_, '_> {
         let classes: BTreeSet<String> = edges.chain(lines).cloned().collect();
         let outer = |class: &str| class.split('$').next().unwrap_or_default().to_owned();
         let own = outer(&run.method.class);
+        let run_class = run.method.class.clone();
         let others: Vec<usize> = others.copied().collect();
-        let foreign: BTreeSet<String> =
-            classes.into_iter().filter(|class| outer(class) != own && self.composer.is_public(class)).collect();
+        let mut is_apart = |class: &String| {
+            let is_beside = outer(class) != own || *class != run_class && self.composer.is_enum(class);
+            is_beside && self.composer.is_public(class)
+        };
+        let foreign: BTreeSet<String> = classes.into_iter().filter(|class| is_apart(class)).collect();
         if foreign.is_empty() {
             return self.adds(index, others.iter());
         }

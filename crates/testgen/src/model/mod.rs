@@ -13,8 +13,9 @@ use crate::identifier::JavaIdentifier;
 use crate::plan::{Built, Plan, PlanRunner, Step};
 use crate::tree::{ClassRef, JavaType};
 use heapwright_case::{Margin, MethodName, Outcome, Run, Snapshot, Value};
-use heapwright_program::code::Instr;
+use heapwright_program::code::{Code, Instr};
 use heapwright_program::flags;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -126,30 +127,15 @@ impl<'a> World<'a> {
         self.plan_runner.checks(run)
     }
 
-    /// Whether a constructor does nothing but store its arguments, as those that the compiler adds to records.
-    pub(crate) fn only_stores_arguments(&mut self, class: &str, descriptor: &str) -> bool {
+    /// Whether a constructor stores its arguments as they are, whatever it checks before. Those that the compiler adds
+    /// to records do.
+    pub(crate) fn stores_arguments(&mut self, class: &str, descriptor: &str) -> bool {
         let program = self.plan_runner.program();
         let Ok(id) = program.load(&class.replace('.', "/")) else { return false };
-        let method = program.find_method(id, "<init>", descriptor);
-        let code = method.and_then(|method| program.code(method).ok());
-        code.is_some_and(|code| {
-            let is_plain = |instr: Instr| {
-                use Instr as I;
-                matches!(
-                    instr,
-                    I::Nop
-                        | I::Move { .. }
-                        | I::Invoke { .. }
-                        | I::InvokeSpecial { .. }
-                        | I::PutField { .. }
-                        | I::PutFieldResolved { .. }
-                        | I::PutFieldNarrow { .. }
-                        | I::ReturnVoid
-                )
-            };
-            code.calls.iter().all(|call| &*call.class == "java/lang/Record")
-                && code.instrs.iter().all(|instr| is_plain(instr.get()))
-        })
+        let Some(method) = program.find_method(id, "<init>", descriptor) else { return false };
+        let Ok(code) = program.code(method) else { return false };
+        let parameters = program.method(method).arg_locals().to_vec();
+        stores_arguments(&code, &parameters)
     }
 
     /// Whether the call of a run ends in the same way, over the same branches, with the objects of a plan. True if the
@@ -433,4 +419,29 @@ impl<'a> World<'a> {
             _ => false,
         }
     }
+}
+
+/// Whether no parameter is assigned, and fields are given parameters only.
+fn stores_arguments(code: &Code, parameters: &[u16]) -> bool {
+    let instrs: Vec<Instr> = code.instrs.iter().map(Cell::get).collect();
+    let is_assigned = |register: &u16| instrs.iter().any(|instr| instr.written() == Some(*register));
+    let stored = |at: usize, instr: &Instr| match instr {
+        Instr::PutField { src, .. } | Instr::PutFieldResolved { src, .. } | Instr::PutFieldNarrow { src, .. } => {
+            let mut before = instrs.iter().take(at).rev();
+            let writer = before.find(|one| one.written() == Some(*src));
+            // a value that was chosen from several is written where ways meet: `Move` by `Move`
+            match writer {
+                None => parameters.contains(src),
+                Some(Instr::Move { src, .. }) => parameters.contains(src) && !instrs.iter().any(is_jump),
+                Some(_) => false,
+            }
+        }
+        _ => true,
+    };
+    !parameters.iter().any(is_assigned) && instrs.iter().enumerate().all(|(at, instr)| stored(at, instr))
+}
+
+/// Whether an instruction jumps without a condition.
+fn is_jump(instr: &Instr) -> bool {
+    matches!(instr, Instr::Goto { .. })
 }

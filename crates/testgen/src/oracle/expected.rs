@@ -137,7 +137,7 @@ impl Oracle<'_, '_, '_> {
         if !world.may_use(&info, canonical.flags) {
             return None;
         }
-        if !world.only_stores_arguments(class, &canonical.descriptor.clone()) && !self.is_kept(id, fields) {
+        if !world.stores_arguments(class, &canonical.descriptor.clone()) && !self.is_kept(id, fields) {
             return None;
         }
         let class = self.arranger.world.class_ref(class);

@@ -4,6 +4,7 @@ mod calls;
 mod expected;
 mod look;
 mod observe;
+mod refusal;
 
 use crate::arrange::{Arranger, own_call};
 use crate::build::Planner;
@@ -350,6 +351,9 @@ impl<'o, 'w, 'a> Oracle<'o, 'w, 'a> {
         }
         self.statics(&mut hidden);
         self.asked(&reach, &unseen);
+        if self.found.is_empty() && !hidden.is_empty() {
+            self.refusal();
+        }
         if self.found.is_empty() && self.reflects {
             self.by_reflection(&hidden);
         }

@@ -20,12 +20,12 @@ const MOST_ARGUMENTS: usize = 3;
 const TELLING: [(&str, &str); 2] = [("java.util.Iterator", "hasNext"), ("java.util.Enumeration", "hasMoreElements")];
 
 /// A method that a test can ask, with its arguments.
-struct Question {
-    owner: Rc<ClassInfo>,
-    method: MethodInfo,
+pub(super) struct Question {
+    pub(super) owner: Rc<ClassInfo>,
+    pub(super) method: MethodInfo,
     /// The arguments as the machine gets them, and as the test writes them.
-    values: Vec<Value>,
-    written: Vec<Expr>,
+    pub(super) values: Vec<Value>,
+    pub(super) written: Vec<Expr>,
 }
 
 /// An answer that a test can expect.
@@ -44,7 +44,7 @@ enum Expected {
 }
 
 impl Question {
-    fn name(&self) -> MethodName {
+    pub(super) fn name(&self) -> MethodName {
         MethodName {
             class: self.owner.name.clone(),
             name: self.method.name.clone(),
@@ -246,13 +246,13 @@ impl Oracle<'_, '_, '_> {
     }
 
     /// A plan for a question about an object of the input.
-    fn question_before(&self, id: ObjectId, question: &Question) -> Option<Plan> {
+    pub(super) fn question_before(&self, id: ObjectId, question: &Question) -> Option<Plan> {
         let receiver = *self.objects.get(&id)?;
         self.asking(self.plan.steps.clone(), receiver, question)
     }
 
     /// A plan for a question about an object of the input, or the one that the call returned or made, after the call.
-    fn question_after(&self, id: ObjectId, question: &Question) -> Option<Plan> {
+    pub(super) fn question_after(&self, id: ObjectId, question: &Question) -> Option<Plan> {
         let Outcome::Returned(returned) = self.run.outcome else { return None };
         if self.plan.then.is_some() {
             return None;

@@ -562,7 +562,7 @@ impl Polisher<'_, '_> {
 }
 
 /// Whether two runs end alike, regardless of the numbers of their objects.
-fn same_end(one: &Run, other: &Run) -> bool {
+pub(crate) fn same_end(one: &Run, other: &Run) -> bool {
     match (&one.outcome, &other.outcome) {
         (Outcome::Returned(Some(a)), Outcome::Returned(Some(b))) => {
             one.after.graph.same_shape(&[*a], &other.after.graph, &[*b])
