@@ -1,5 +1,6 @@
 //! The preconditions of methods, from specification files to what the machine imposes on inputs.
 
+use crate::driver::full_text;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::sources::read;
@@ -79,7 +80,7 @@ impl Contracts {
             if !fitting.contains(&method.name) {
                 return Err(Failure::wrong_input(format!("the specification is wrong\n{why}")));
             }
-            warnings.push(Warning::Unfit { method: method.to_string(), why });
+            warnings.push(Warning::Unfit { method: full_text(method), why });
         }
         Ok(warnings)
     }

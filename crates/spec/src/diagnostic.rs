@@ -120,6 +120,8 @@ kinds! {
     OutOfRange = "out-of-range",
     /// An unbound variable.
     UnboundVariable = "unbound-variable",
+    /// A variable with the name of a field of `this`.
+    FieldAsVariable = "field-as-variable",
     /// An object that nothing leads to from an input.
     UnreachedObject = "unreached-object",
     /// `exists` over a name that is already defined.

@@ -2,7 +2,7 @@
 
 use crate::access::Accesses;
 use crate::alias::Aliases;
-use crate::ast::{Comparison, Expression, Formula, Name};
+use crate::ast::{Comparison, Expression, Formula, Name, Path};
 use crate::cases::{cases, written};
 use crate::classes::Classes;
 use crate::contract::nameless;
@@ -43,7 +43,8 @@ impl World {
         let mut all = Vec::with_capacity(cases.len());
         for case in cases {
             let resolved = resolve(case, scope, &scope.namings, &self.predicates, classes, diagnostics);
-            unbound(&resolved, scope, diagnostics);
+            unbound(&resolved, scope, &receiver, diagnostics);
+            fields_as_variables(&resolved, scope, &receiver, diagnostics);
             receiver_fields(&resolved, scope, classes, diagnostics);
             all.push(resolved);
         }
@@ -152,6 +153,42 @@ fn close(mut heap: SymbolicHeap, free: &[Var]) -> SymbolicHeap {
     heap
 }
 
+/// Warns of variables with the name of a field of `this` that have nothing to do with it: they stand for any value.
+fn fields_as_variables(case: &Resolved, scope: &Scope, fields: &BTreeSet<String>, diagnostics: &mut Vec<Diagnostic>) {
+    let is_meant = |path: &Path| {
+        let name = &path.root.text;
+        path.steps.is_empty() && fields.contains(name) && scope.get(name).is_none() && !case.bound.contains_key(name)
+    };
+    // a value of a cell, or one that is compared with the field, is named on purpose
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut add = |expression: &Expression| {
+        collect(expression, &mut |path| {
+            known.insert(path.root.text.clone());
+        });
+    };
+    case.cells.iter().flat_map(|cell| &cell.fields).filter_map(|field| field.value.as_ref()).for_each(&mut add);
+    for it in &case.comparisons {
+        let of_field = |side: &Expression| matches!(side, Expression::Path(path) if path.steps.last().is_some_and(|last| fields.contains(&last.text)));
+        if of_field(&it.left) || of_field(&it.right) {
+            add(&it.left);
+            add(&it.right);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for argument in case.uses.iter().flat_map(|it| &it.arguments) {
+        let Expression::Path(path) = argument else { continue };
+        let name = &path.root.text;
+        if is_meant(path) && !known.contains(name) && seen.insert(name.clone()) {
+            let message = format!("`{name}` is any value here, not the field");
+            diagnostics.push(
+                Diagnostic::warning(Kind::FieldAsVariable, path.span, message)
+                    .label("a new name")
+                    .hint(format!("write `this.{name}`, or choose another name")),
+            );
+        }
+    }
+}
+
 /// The names of the fields of `this`.
 fn fields_of_receiver(scope: &Scope, classes: &mut Classes<'_>) -> BTreeSet<String> {
     let Some(Type::Ref(class)) = scope.get("this").and_then(|this| this.value_type.clone()) else {
@@ -177,7 +214,7 @@ fn receiver_fields(case: &Resolved, scope: &Scope, classes: &mut Classes<'_>, di
 }
 
 /// Reports variables that occur only in comparisons, and bound ones that do not occur at all.
-fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
+fn unbound(case: &Resolved, scope: &Scope, fields: &BTreeSet<String>, diagnostics: &mut Vec<Diagnostic>) {
     let mut heap = BTreeSet::new();
     let mut note = |expression: &Expression| {
         collect(expression, &mut |path| {
@@ -214,6 +251,7 @@ fn unbound(case: &Resolved, scope: &Scope, diagnostics: &mut Vec<Diagnostic>) {
             let elsewhere = case.bound.values().any(|bound| bound.text == *name);
             let is_nameless = (0..scope.variables.len()).any(|position| scope.get(&nameless(position)).is_some());
             let hint = match nearest(name, known.iter().copied()) {
+                _ if fields.contains(name) => format!("did you mean `this.{name}`?"),
                 None if is_nameless => format!(
                     "the class file does not name the parameters: write the names with the types, `(int {name})`"
                 ),

@@ -191,8 +191,13 @@ impl Naming {
         let wanted = name.text.replace('.', "$");
         let is_it = |other: &String| simple(other) == wanted || spelled(other).any(|spelling| spelling == name.text);
         let everywhere: Vec<String> = classes.names().into_iter().filter(is_it).collect();
-        match everywhere.as_slice() {
-            [] => diagnostics.push(self.unknown(classes, name)),
+        let (usable, misplaced): (Vec<String>, Vec<String>) =
+            everywhere.into_iter().partition(|name| !matches!(classes.get(name), Ok(None)));
+        match usable.as_slice() {
+            [] => diagnostics.push(match misplaced.first() {
+                Some(place) => misplaced_class(name, place),
+                None => self.unknown(classes, name),
+            }),
             [only] => return Some(only.clone()),
             several => {
                 let several: Vec<String> = several.iter().map(|name| format!("`{}`", readable(name))).collect();
@@ -267,6 +272,14 @@ impl Naming {
         }
         all
     }
+}
+
+/// Reports a class whose file is not where its name says.
+fn misplaced_class(name: &TypeName, place: &str) -> Diagnostic {
+    let message = format!("`{}` is not the name of the class in `{place}.class`", name.text);
+    Diagnostic::error(Kind::UnreadableClass, name.span, message)
+        .label("the file is in another directory than its package says")
+        .hint("give the directory that the package is in with -cp, not one above it")
 }
 
 /// `a/b/C` can be a class in a package, or nested: `a/b$C`, `a$b$C`.

@@ -96,13 +96,7 @@ impl Specification {
         if !broken(&diagnostics) {
             specification.build(&loaded.files, source, &mut diagnostics);
         }
-        diagnostics
-            .sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
-        diagnostics.dedup();
-        // whatever else is wrong with a name says more than that nothing binds it
-        let wrong: Vec<Span> =
-            diagnostics.iter().filter(|one| one.kind != Kind::UnboundVariable).map(|one| one.span).collect();
-        diagnostics.retain(|one| one.kind != Kind::UnboundVariable || !wrong.contains(&one.span));
+        tidy(&mut diagnostics);
         if broken(&diagnostics) {
             return Err(Rejected::Wrong { sources: Box::new(specification.sources), diagnostics });
         }
@@ -404,6 +398,7 @@ impl Specification {
         let made = method.and_then(|method| self.contract_of(class, &method, &mut classes, &mut diagnostics));
         self.known = known;
         if diagnostics.iter().any(|one| one.severity == Severity::Error) {
+            tidy(&mut diagnostics);
             return Err(diagnostics);
         }
         Ok(made)
@@ -490,4 +485,14 @@ pub(crate) fn bare_scope(namings: &Namings) -> Scope {
 
 fn query_scope(namings: &Namings) -> Scope {
     Scope { open: true, namings: namings.clone(), no_receiver: "a query belongs to no object", ..Scope::default() }
+}
+
+/// Sorts diagnostics by location, each only once.
+fn tidy(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
+    diagnostics.dedup();
+    // whatever else is wrong with a name says more than that nothing binds it, or that it is new
+    let weak = |one: &Diagnostic| matches!(one.kind, Kind::UnboundVariable | Kind::FieldAsVariable);
+    let wrong: Vec<Span> = diagnostics.iter().filter(|one| !weak(one)).map(|one| one.span).collect();
+    diagnostics.retain(|one| !weak(one) || !wrong.contains(&one.span));
 }

@@ -477,8 +477,8 @@ fn a_precondition_fits_the_method_of_its_name() -> Outcome<()> {
     let missing = parts.iter().find(|part| !finished.stderr.contains(**part));
     ensure(missing.is_none(), || format!("{missing:?} is missing: {}", finished.describe()))?;
     let spec = file("other.pred", "pre repOK == this_header::Entry<h,h,_,_> & h=this_header & this_size=0")?;
-    let words = ["--no-replay", "--spec", &spec, "valid.Ring#repOK", "valid.Chain#repOK"];
+    let words = ["--no-replay", "--spec", &spec, "valid.Ring#repOK", "valid.Meter#repOK"];
     let finished = generate_as(0, &classes()?, &scratch.path().join("b"), &words)?;
-    let said = "valid.Chain#repOK() is tested without its precondition";
+    let said = "valid.Meter#repOK() is tested without its precondition";
     ensure(finished.stderr.contains(said), || finished.describe())
 }

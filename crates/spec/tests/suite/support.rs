@@ -48,6 +48,8 @@ pub fn classes() -> &'static Path {
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         std::fs::create_dir_all(out.join("broken")).expect("a directory");
         std::fs::write(out.join("broken/Broken.class"), "no class").expect("a file");
+        std::fs::create_dir_all(out.join("misplaced")).expect("a directory");
+        std::fs::copy(out.join("shapes/Table.class"), out.join("misplaced/Lost.class")).expect("a file");
         out
     })
 }

@@ -1,0 +1,2 @@
+package shapes;
+pre BinarySearchTree.remove(int x) == level > 3 & !dirty;

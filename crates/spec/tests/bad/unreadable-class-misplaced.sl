@@ -1,0 +1,1 @@
+pred p(x) == x -> Lost{};
