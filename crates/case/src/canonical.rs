@@ -1,6 +1,6 @@
 //! Comparing graphs up to the numbering of their objects.
 
-use crate::{Content, Field, Graph, ObjectId, Origin, Snapshot, Value};
+use crate::{Content, Field, Graph, ObjectId, Origin, Outcome, Run, Snapshot, Value};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::discriminant;
@@ -47,6 +47,18 @@ impl Snapshot {
             }
         }
         hasher.finish()
+    }
+}
+
+impl Run {
+    /// Whether two runs end alike, regardless of the numbers of their objects.
+    pub fn ends_like(&self, other: &Run) -> bool {
+        match (&self.outcome, &other.outcome) {
+            (Outcome::Returned(Some(mine)), Outcome::Returned(Some(theirs))) => {
+                self.after.graph.same_shape(&[*mine], &other.after.graph, &[*theirs])
+            }
+            (mine, theirs) => mine == theirs,
+        }
     }
 }
 

@@ -282,9 +282,8 @@ impl PlanRunner for MachineRunner<'_> {
     }
 
     fn behaves_alike(&mut self, plan: &Plan, run: &Run) -> bool {
-        self.run_plan(&run.method, plan).is_some_and(|found| {
-            found.outcome == run.outcome && found.edges == run.edges && found.after.same_shape(&run.after)
-        })
+        self.run_plan(&run.method, plan)
+            .is_some_and(|found| found.ends_like(run) && found.edges == run.edges && found.after.same_shape(&run.after))
     }
 
     fn run_plan(&mut self, method: &MethodName, plan: &Plan) -> Option<Run> {

@@ -189,7 +189,7 @@ impl<'w, 'a> Composer<'w, 'a> {
             let found = self.world.run_plan(&run.method, &shorter);
             let same = |found: Run| {
                 let is_alike = found.before.same_shape(&run.before) && found.after.same_shape(&run.after);
-                is_alike && crate::polish::same_end(&found, run) && found.takes_the_same_way(run)
+                is_alike && found.ends_like(run) && found.takes_the_same_way(run)
             };
             if found.is_some_and(same) {
                 plan = shorter;

@@ -275,7 +275,7 @@ impl Polisher<'_, '_> {
         if same {
             let mut input = self.run.before.clone();
             input.statics.retain(|one| one.class != field.class || one.name != field.name);
-            if let Some(found) = self.alternative(&input).filter(|found| same_end(found, &self.run)) {
+            if let Some(found) = self.alternative(&input).filter(|found| found.ends_like(&self.run)) {
                 self.run = found;
                 return;
             }
@@ -558,16 +558,6 @@ impl Polisher<'_, '_> {
         }
         found.retain(|input| *input != self.run.before);
         found
-    }
-}
-
-/// Whether two runs end alike, regardless of the numbers of their objects.
-pub(crate) fn same_end(one: &Run, other: &Run) -> bool {
-    match (&one.outcome, &other.outcome) {
-        (Outcome::Returned(Some(a)), Outcome::Returned(Some(b))) => {
-            one.after.graph.same_shape(&[*a], &other.after.graph, &[*b])
-        }
-        (a, b) => a == b,
     }
 }
 
