@@ -3,8 +3,10 @@
 #![allow(clippy::disallowed_methods, reason = "reads build files, and starts the build tool and git")]
 
 use crate::ProjectError;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 /// The most lines of a failed command's output that are shown.
 const MOST_LINES: usize = 8;
@@ -99,4 +101,31 @@ fn is_empty(line: &str) -> bool {
         || text.starts_with("Re-run Maven")
         || text.starts_with("For more information")
         || text.starts_with("[Help ")
+}
+
+/// The time of the last change to a file below a directory with one of these endings.
+pub(crate) fn newest(directory: &Path, endings: &[&str]) -> Option<SystemTime> {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let times = entries.filter_map(|entry| match entry.path() {
+        path if path.is_dir() => newest(&path, endings),
+        path => {
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            let of_kind = endings.contains(&ending) && !path.ends_with("package-info.java");
+            if of_kind { entry.metadata().and_then(|data| data.modified()).ok() } else { None }
+        }
+    });
+    times.max()
+}
+
+/// Finds the files of a name below a directory, relative to the root.
+pub(crate) fn files_called(root: &Path, directory: &Path, name: &OsStr, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        match entry.path() {
+            path if path.is_dir() => files_called(root, &path, name, found),
+            path if path.file_name() == Some(name) => {
+                found.extend(path.strip_prefix(root).ok().map(Path::to_owned));
+            }
+            _ => {}
+        }
+    }
 }

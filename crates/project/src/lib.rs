@@ -20,10 +20,8 @@ mod pom;
 pub use changes::{ChangedFile, changes};
 pub use gradle::INIT_SCRIPT;
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// What builds a project.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -85,7 +83,8 @@ impl Module {
 
     /// Returns true if a source has changed since the classes were compiled.
     pub fn is_stale(&self) -> bool {
-        let newest = |roots: &[PathBuf], endings: &[&str]| roots.iter().filter_map(|root| newest(root, endings)).max();
+        let newest =
+            |roots: &[PathBuf], endings: &[&str]| roots.iter().filter_map(|root| command::newest(root, endings)).max();
         match (newest(&self.sources, &["java", "kt"]), newest(&self.classes, &["class"])) {
             (Some(source), Some(class)) => source > class,
             _ => false,
@@ -99,7 +98,7 @@ impl Module {
         let below = written.or_else(|| {
             let file = source.file_name()?;
             let mut found = Vec::new();
-            self.sources.iter().for_each(|root| files_called(root, root, file, &mut found));
+            self.sources.iter().for_each(|root| command::files_called(root, root, file, &mut found));
             match found.as_slice() {
                 [only] => Some(only.with_extension("")),
                 _ => None,
@@ -170,33 +169,6 @@ pub fn find(directory: &Path) -> Result<Option<Project>, ProjectError> {
         }
     }
     Ok(None)
-}
-
-/// The time of the last change to a file below a directory with one of these endings.
-fn newest(directory: &Path, endings: &[&str]) -> Option<SystemTime> {
-    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    let times = entries.filter_map(|entry| match entry.path() {
-        path if path.is_dir() => newest(&path, endings),
-        path => {
-            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            let of_kind = endings.contains(&ending) && !path.ends_with("package-info.java");
-            if of_kind { entry.metadata().and_then(|data| data.modified()).ok() } else { None }
-        }
-    });
-    times.max()
-}
-
-/// Finds the files of a name below a directory, relative to the root.
-fn files_called(root: &Path, directory: &Path, name: &OsStr, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
-        match entry.path() {
-            path if path.is_dir() => files_called(root, &path, name, found),
-            path if path.file_name() == Some(name) => {
-                found.extend(path.strip_prefix(root).ok().map(Path::to_owned));
-            }
-            _ => {}
-        }
-    }
 }
 
 impl Project {

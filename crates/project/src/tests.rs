@@ -175,7 +175,7 @@ fn sources_and_the_classes_made_of_them() {
     assert!(!core.is_stale());
     write(root, "core/target/classes/a/A.class", "");
     let changed = |after: u64| {
-        let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(after);
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(after);
         fs::File::options().write(true).open(&source).unwrap().set_modified(time).unwrap();
     };
     fs::remove_file(root.join("core/src/main/java/b/A.java")).unwrap();

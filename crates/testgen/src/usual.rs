@@ -38,7 +38,11 @@ pub(crate) fn shown(class: &str, units: &[u16]) -> Option<Expr> {
     let class = || ClassRef::top(package, simple);
     let mut found = match (package, simple) {
         ("java.math", "BigDecimal" | "BigInteger") => {
-            Expr::New { class: class(), diamond: false, arguments: vec![string(&text)] }
+            let constant = [("0", "ZERO"), ("1", "ONE"), ("10", "TEN")].into_iter().find(|(digits, _)| *digits == text);
+            match constant {
+                Some((_, name)) => Expr::Static(class(), JavaIdentifier::like(name)),
+                None => Expr::New { class: class(), diamond: false, arguments: vec![string(&text)] },
+            }
         }
         ("java.time", "LocalDate") => match date(&text) {
             Some(parts) => Expr::static_call(class(), "of", parts.map(|part| Expr::Literal(Value::Int(part))).to_vec()),
@@ -304,6 +308,12 @@ mod tests {
         let far = Expr::static_call(ClassRef::top("java.time", "LocalDate"), "parse", vec![string("+12000-01-04")]);
         assert_eq!(shown("java.time.LocalDate", &units("+12000-01-04")), Some(far.clone()));
         assert_eq!(converted(&far), Some((ClassRef::top("java.time", "LocalDate"), "+12000-01-04".to_owned())));
+        let decimal = || ClassRef::top("java.math", "BigDecimal");
+        let ten = Expr::Static(decimal(), JavaIdentifier::like("TEN"));
+        assert_eq!(shown("java.math.BigDecimal", &units("10")), Some(ten));
+        let cents = Expr::New { class: decimal(), diamond: false, arguments: vec![string("10.00")] };
+        assert_eq!(shown("java.math.BigDecimal", &units("10.00")), Some(cents.clone()));
+        assert_eq!(converted(&cents), Some((decimal(), "10.00".to_owned())));
         assert_eq!(shown("java.lang.StringBuilder", &units("a")), None);
         assert_eq!(shown("java.util.Locale", &units("en_GB")), None);
     }

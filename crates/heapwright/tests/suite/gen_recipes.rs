@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 14] = [
+const TESTS: [(&str, Test); 16] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -24,6 +24,8 @@ const TESTS: [(&str, Test); 14] = [
     ("builders_copies_and_optional_factories_make_inputs", chains),
     ("objects_of_the_library_are_changed_after_they_were_made", changed),
     ("what_a_constructor_checks_one_by_one_is_met", checked),
+    ("a_record_that_its_constructor_alters_is_asked_for_parts", altered),
+    ("what_no_getter_shows_is_asked_of_other_methods", hidden),
     ("fields_that_never_change_are_as_the_constructor_leaves_them", constructed),
 ];
 
@@ -126,6 +128,19 @@ fn checked() -> Outcome<()> {
         ensure(!text.contains(odd), || format!("{odd} in\n{text}"))?;
     }
     Ok(())
+}
+
+/// An object of the same constructor would not be equal.
+fn altered() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Raised"])?;
+    contains(&text, &["assertEquals(4, Raised.of(3).value());"])?;
+    ensure(!text.contains("assertEquals(new Raised("), || text.clone())
+}
+
+fn hidden() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Vault"])?;
+    contains(&text, &["assertEquals(0, vault.free());", "() -> vault.widen(0));"])?;
+    ensure(!text.contains("Reflection"), || text.clone())
 }
 
 fn chains() -> Outcome<()> {

@@ -189,7 +189,13 @@ impl Oracle<'_, '_, '_> {
         let (after, before, is_steady) = match copied {
             Some(after) => {
                 let before = if is_new { None } else { self.ask(&self.run.before.clone(), id, &question) };
-                let is_steady = self.arranger.world.is_deterministic(&after);
+                // what the machine can copy here (an immutable list) it may have no way to make elsewhere
+                let is_steady = match self.arranger.world.is_deterministic(&after) {
+                    None => self
+                        .question_after(id, &question)
+                        .and_then(|plan| self.arranger.world.is_steady_plan(&method, &plan)),
+                    known => known,
+                };
                 (after, before, is_steady)
             }
             None => {
