@@ -75,6 +75,10 @@ impl Contracts {
             }
         }
         let mut warnings = Vec::new();
+        if !specification.warnings().is_empty() {
+            let why = render(specification.sources(), specification.warnings(), self.color);
+            warnings.push(Warning::Specification { why });
+        }
         for (method, diagnostics) in unfit {
             let why = render(specification.sources(), &diagnostics, self.color);
             if !fitting.contains(&method.name) {

@@ -17,6 +17,11 @@ pub enum Warning {
         /// The file that is written instead, relative to the root of the tests.
         instead: String,
     },
+    /// A specification says something that is hardly meant.
+    Specification {
+        /// What that is.
+        why: String,
+    },
     /// A precondition that names no class does not fit a method of its name.
     Unfit {
         /// The method, which is explored without it.
@@ -31,7 +36,7 @@ impl Warning {
     pub fn is_vital(&self) -> bool {
         match self {
             Warning::NotIsolated { .. } => true,
-            Warning::NameTaken { .. } => false,
+            Warning::NameTaken { .. } | Warning::Specification { .. } => false,
             Warning::Unfit { .. } => true,
         }
     }
@@ -48,6 +53,7 @@ impl fmt::Display for Warning {
             Warning::NameTaken { file, instead } => {
                 write!(f, "{file} was written by somebody else: the tests go to {instead}")
             }
+            Warning::Specification { why } => write!(f, "the specification is doubtful\n{why}"),
             Warning::Unfit { method, why } => {
                 write!(f, "warning: {method} is tested without its precondition, which does not fit it\n{why}")
             }

@@ -491,8 +491,12 @@ fn query_scope(namings: &Namings) -> Scope {
 fn tidy(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|one, other| (one.span, one.kind, &one.message).cmp(&(other.span, other.kind, &other.message)));
     diagnostics.dedup();
-    // whatever else is wrong with a name says more than that nothing binds it, or that it is new
-    let weak = |one: &Diagnostic| matches!(one.kind, Kind::UnboundVariable | Kind::FieldAsVariable);
-    let wrong: Vec<Span> = diagnostics.iter().filter(|one| !weak(one)).map(|one| one.span).collect();
-    diagnostics.retain(|one| !weak(one) || !wrong.contains(&one.span));
+    // whatever else is wrong with a name says more than that nothing leads to it, binds it, or that it is new
+    let rank = |one: &Diagnostic| match one.kind {
+        Kind::UnboundVariable | Kind::FieldAsVariable => 2,
+        Kind::UnreachedObject => 1,
+        _ => 0,
+    };
+    let all: Vec<(Span, u8)> = diagnostics.iter().map(|one| (one.span, rank(one))).collect();
+    diagnostics.retain(|one| !all.iter().any(|(span, other)| *span == one.span && *other < rank(one)));
 }
