@@ -1,7 +1,7 @@
 //! What predictions depend on: identity of boxes, compare-and-set, assertions, outcomes, and no values that differ
 //! between machines. The real JVM confirms everything.
 
-use crate::gen_support::{LIMIT, command, ensure, proved_record, record, scratch, tree};
+use crate::gen_support::{command, ensure, proved_record, record, scratch, tree};
 use crate::support::compile::compile;
 use crate::support::jdk::Jdk;
 use crate::support::process::timed;
