@@ -37,11 +37,17 @@ impl Machine {
         let descriptor = self.program.field(field).descriptor().clone();
         if let Some(signature) = self.program.field_signature(field) {
             let bindings = self.bindings_in(owner, declared_in);
-            if let Some(found) = Parser::new(self, &signature, &bindings).reference() {
-                return Some(found);
-            }
+            let found = Parser::new(self, &signature, &bindings).reference();
+            return self.fitting(found, &descriptor);
         }
         self.type_of_descriptor(&descriptor)
+    }
+
+    /// Returns a type that a signature gives, if it is one of the erased type, else that type: a type variable of a class
+    /// around the declaring one is unknown here, and so is its bound.
+    fn fitting(&mut self, found: Option<JavaType>, descriptor: &str) -> Option<JavaType> {
+        let erased = self.type_of_descriptor(descriptor)?;
+        found.filter(|found| self.program.is_assignable(found.class, erased.class)).or(Some(erased))
     }
 
     /// Returns the types of a method's parameters; `None` for primitive ones. `owner` is the receiver's type.
@@ -57,7 +63,8 @@ impl Machine {
                 let missing = split.len() - found.len();
                 let mut types: Vec<Option<JavaType>> =
                     split.iter().take(missing).map(|text| self.type_of_descriptor(text)).collect();
-                types.extend(found);
+                let rest: Vec<&str> = split.iter().skip(missing).copied().collect();
+                types.extend(found.into_iter().zip(rest).map(|(found, text)| self.fitting(found, text)));
                 return types;
             }
         }
@@ -71,9 +78,8 @@ impl Machine {
         if let Some(signature) = self.program.method_signature(method) {
             let mut bindings = self.bindings_in(owner, declared_in);
             let found = Parser::new(self, &signature, &Bindings::default()).result(&mut bindings);
-            if found.is_some() {
-                return found;
-            }
+            let (_, result) = heapwright_program::split_method(&descriptor)?;
+            return self.fitting(found, result);
         }
         let (_, result) = heapwright_program::split_method(&descriptor)?;
         self.type_of_descriptor(result)

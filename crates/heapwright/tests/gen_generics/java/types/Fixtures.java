@@ -11,6 +11,20 @@ import java.util.function.Supplier;
 
 /** What made tests that did not compile, mechanism by mechanism. */
 public class Fixtures {
+    /** A type variable of the class around, with a bound. */
+    static class Rack<A extends List<? extends Number>> {
+        class Shelf {
+            A last;
+
+            int put(A one, A[] more) {
+                if (one == null || more == null) {
+                    return 0;
+                }
+                return last == one ? 1 : 2;
+            }
+        }
+    }
+
     /** Several bounds, and one that speaks of another parameter. */
     static class Bounded<T extends Number & Comparable<T>, C extends Collection<? super T>> {
         T least;
