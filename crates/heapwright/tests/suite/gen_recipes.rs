@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 type Test = fn() -> Outcome<()>;
 
-const TESTS: [(&str, Test); 16] = [
+const TESTS: [(&str, Test); 18] = [
     ("values_of_the_library_are_made_by_factories", library),
     ("a_validated_record_is_valid", record_components),
     ("a_service_with_a_repository_and_a_clock_is_covered", service),
@@ -20,6 +20,8 @@ const TESTS: [(&str, Test); 16] = [
     ("objects_are_filled_and_moved_on_by_calls", filled),
     ("what_a_constructor_makes_inside_stays", made_inside),
     ("what_a_call_changes_in_a_buffer_is_asserted", shown),
+    ("what_is_written_to_an_argument_is_asserted", written),
+    ("a_constructor_that_is_handed_an_array_makes_inputs", handed),
     ("an_object_that_its_constructor_refuses_is_not_put_together", put_together),
     ("builders_copies_and_optional_factories_make_inputs", chains),
     ("objects_of_the_library_are_changed_after_they_were_made", changed),
@@ -163,4 +165,24 @@ fn changed() -> Outcome<()> {
     let wanted =
         [".set(3);", ".lock();", ".write(120);", ".accept(101);", ".add(77L);", ".setMaximumFractionDigits(7);"];
     contains(&text, &wanted)
+}
+
+/// Streams and writers are told what was written; results do not depend on how a path was made.
+fn written() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Printed"])?;
+    let wanted = [
+        "assertEquals(\"hello \", ",
+        ".toByteArray());",
+        "new PrintStream(out)",
+        "assertEquals(\"yes\", out.toString());",
+        "assertEquals(\"open\", ",
+        "assertEquals(\"top\", ",
+    ];
+    contains(&text, &wanted)
+}
+
+fn handed() -> Outcome<()> {
+    let (_, text) = covered(&classes()?, &["recipes.Codes"])?;
+    contains(&text, &["new Codes(new int[] {"])?;
+    ensure(!text.contains("@Tag(\"unreached\")"), || text.clone())
 }
