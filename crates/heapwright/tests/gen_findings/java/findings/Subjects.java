@@ -36,6 +36,10 @@ public class Subjects {
         return texts.poll().length();
     }
 
+    public static void lowBesideChoice(StringBuilder out, boolean yes) {
+        out.append(yes ? "yes" : "no");
+    }
+
     public static int lowNullArgument(String text) {
         return text.length();
     }
